@@ -1,0 +1,33 @@
+"""Play and study three samurai board games.
+
+>>> import zashiki
+>>> game = zashiki.game("seven-ronin")
+>>> state = game.start(edition="pl-2013")
+>>> state.actors()
+(0, 1)
+"""
+
+from zashiki.kernel.contract import CHANCE, Facts, Game, Result, State, View
+from zashiki.kernel.message import Event, Message, Refused, say
+from zashiki.kernel.options import BadOption
+from zashiki.kernel.record import Record, RecordError
+from zashiki.kernel.registry import game, names
+
+__all__ = [
+    "CHANCE",
+    "BadOption",
+    "Event",
+    "Facts",
+    "Game",
+    "Message",
+    "Record",
+    "RecordError",
+    "Refused",
+    "Result",
+    "State",
+    "View",
+    "game",
+    "names",
+    "say",
+]
+__version__ = "0.1.0"

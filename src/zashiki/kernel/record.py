@@ -1,0 +1,272 @@
+"""The record is the game: a header and one line a choice, chance and undo included. State = fold of the record."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from zashiki.kernel.contract import CHANCE, Game, State
+from zashiki.kernel.message import Event, Message, Refused, say
+from zashiki.kernel.options import BadOption, check_options, check_seats
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import names as game_names
+
+FORMAT: Final = "zashiki-record 1"
+UNDO: Final = -2
+"""The action of an entry that takes back the last choice of its seat."""
+
+
+class Entry(NamedTuple):
+    seat: int
+    action: int
+
+
+class Step(NamedTuple):
+    """One entry of a record as it was played: what it told, and the state after it."""
+
+    number: int
+    entry: Entry
+    events: list[Event]
+    state: State
+
+
+class RecordError(ValueError):
+    """A record that can't be read: the line (1 is the first; 0: none in particular) and the reason."""
+
+    def __init__(self, line: int, reason: Message) -> None:
+        super().__init__(f"line {line}: {reason.key} {reason.args}")
+        self.line = line
+        self.reason = reason
+        self.message = say("record.error", line=line, reason=reason) if line else reason
+
+
+class Record:
+    """A game from its first choice to its last, as text and back."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        options: dict[str, Any] | None = None,
+        position: dict[str, Any] | None = None,
+        info: dict[str, str] | None = None,
+    ) -> None:
+        self.game = game
+        self.seats = check_seats(seats, game.facts.seats, game.facts.default_seats)
+        self.options = check_options(game.options, options or {})
+        self.position = position
+        self.info = info or {}
+        self.entries: list[Entry] = []
+
+    def start(self) -> State:
+        """The state before the first choice."""
+        if self.position is not None:
+            return self.game.position(seats=self.seats, **self.options, **self.position)
+        return self.game.start(seats=self.seats, **self.options)
+
+    def add(self, seat: int, action: int) -> None:
+        self.entries.append(Entry(seat, action))
+
+    def copy(self, length: int | None = None) -> Record:
+        """The same game, cut after `length` entries."""
+        other = Record(self.game, self.seats, self.options, self.position, dict(self.info))
+        other.entries = self.entries[:length]
+        return other
+
+    def fold(self, length: int | None = None) -> State:
+        """The state after the first `length` entries (all of them, if None)."""
+        state = self.start()
+        for entry in standing(self.entries[:length]):
+            state.apply(entry.seat, entry.action)
+        return state
+
+    def steps(self) -> Iterator[Step]:
+        """The game played again with its events; after an undo the events are empty and the state is set back."""
+        state = self.start()
+        for number, entry in enumerate(self.entries, 1):
+            if entry.action == UNDO:
+                state = self.fold(number)
+                yield Step(number, entry, [], state)
+                continue
+            state.events = []
+            state.apply(entry.seat, entry.action)
+            yield Step(number, entry, state.events, state)
+
+    def undo_refusal(self, seat: int) -> Message | None:
+        """Why this seat can't take back its last choice: there is none, or something has become known since."""
+        return undo_refusal(self, seat)
+
+    def write(self) -> str:
+        return write(self)
+
+
+def standing(entries: list[Entry]) -> list[Entry]:
+    """The choices that no undo has taken back."""
+    kept: list[Entry] = []
+    for entry in entries:
+        if entry.action == UNDO:
+            del kept[_last_of(kept, entry.seat)]
+        else:
+            kept.append(entry)
+    return kept
+
+
+def _last_of(entries: list[Entry], seat: int) -> int:
+    for index in range(len(entries) - 1, -1, -1):
+        if entries[index].seat == seat:
+            return index
+    raise Refused(say("undo.nothing"))
+
+
+def undo_refusal(record: Record, seat: int) -> Message | None:
+    """A choice may be taken back until something new is known: an outcome, a reveal, another's open choice."""
+    kept = standing(record.entries)
+    try:
+        index = _last_of(kept, seat)
+    except Refused as refused:
+        return refused.message
+    state = record.start()
+    for entry in kept[:index]:
+        state.apply(entry.seat, entry.action)
+    news = state.news
+    for entry in kept[index:]:
+        if entry.seat != seat and seat not in state.actors():
+            return say("undo.other-chose")
+        state.apply(entry.seat, entry.action)
+    return say("undo.news") if state.news != news else None
+
+
+def undo(record: Record, seat: int) -> State:
+    """Adds the undo to the record and gives the state it leads back to; raises Refused."""
+    refusal = undo_refusal(record, seat)
+    if refusal is not None:
+        raise Refused(refusal)
+    record.add(seat, UNDO)
+    return record.fold()
+
+
+def write(record: Record) -> str:
+    """The record as text; `read` gives it back."""
+    game = record.game
+    lines = [FORMAT, f"game {game.id}", f"rules {game.rules}", f"seats {record.seats}"]
+    lines += [f"option {option.name} {option.write(record.options[option.name])}" for option in game.options]
+    if record.position is not None:
+        lines.append("position " + json.dumps(record.position, ensure_ascii=False, separators=(",", ":")))
+    lines += [f"info {key} {' '.join(value.split())}" for key, value in record.info.items()]
+    lines.append("")
+    lines += [f"{_seat_text(seat)} {'undo' if action == UNDO else game.name(action)}" for seat, action in record.entries]
+    return "\n".join(lines) + "\n"
+
+
+def _seat_text(seat: int) -> str:
+    return "*" if seat == CHANCE else str(seat)
+
+
+def read(text: str) -> Record:
+    """Reads and checks a whole record: every choice in it is legal. Raises RecordError."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    header_end = lines.index("") if "" in lines else len(lines)
+    record = _read_header(lines[:header_end])
+    _read_entries(record, lines, header_end + 1)
+    return record
+
+
+def _read_header(lines: list[str]) -> Record:
+    if not lines or lines[0].strip() != FORMAT:
+        raise RecordError(1, say("record.foreign", expected=FORMAT, found=lines[0][:40] if lines else ""))
+    fields: dict[str, tuple[int, str]] = {}
+    options: dict[str, tuple[int, str]] = {}
+    info: dict[str, str] = {}
+    for number, line in enumerate(lines[1:], 2):
+        kind, _, rest = line.partition(" ")
+        if kind == "option":
+            name, _, value = rest.partition(" ")
+            options[name] = (number, value)
+        elif kind == "info":
+            name, _, value = rest.partition(" ")
+            info[name] = value
+        elif kind in ("game", "rules", "seats", "position") and kind not in fields:
+            fields[kind] = (number, rest)
+        else:
+            raise RecordError(number, say("record.bad-header", line=line[:60]))
+    for needed in ("game", "rules", "seats"):
+        if needed not in fields:
+            raise RecordError(0, say("record.missing", field=needed))
+    game = _read_game(*fields["game"], *fields["rules"])
+    number, seats = fields["seats"]
+    if not seats.isdecimal():
+        raise RecordError(number, say("record.bad-number", value=seats[:20]))
+    try:
+        record = Record(game, int(seats), _read_options(game, options), _read_position(fields), info)
+    except BadOption as error:
+        raise RecordError(number, error.message) from None
+    try:
+        record.start()
+    except (Refused, BadOption) as error:
+        raise RecordError(fields.get("position", fields["seats"])[0], error.message) from None
+    return record
+
+
+def _read_game(line: int, name: str, rules_line: int, rules: str) -> Game:
+    if name not in game_names():
+        raise RecordError(line, say("record.unknown-game", game=name[:40], known=", ".join(game_names())))
+    game = find_game(name)
+    if rules != game.rules:
+        raise RecordError(rules_line, say("record.other-rules", found=rules[:20], expected=game.rules))
+    return game
+
+
+def _read_options(game: Game, given: dict[str, tuple[int, str]]) -> dict[str, Any]:
+    known = {option.name: option for option in game.options}
+    values: dict[str, Any] = {}
+    for name, (line, text) in given.items():
+        if name not in known:
+            raise RecordError(line, say("option.unknown", option=name[:40], known=", ".join(known) or "-"))
+        try:
+            values[name] = known[name].read(text)
+        except BadOption as error:
+            raise RecordError(line, error.message) from None
+    return values
+
+
+def _read_position(fields: dict[str, tuple[int, str]]) -> dict[str, Any] | None:
+    if "position" not in fields:
+        return None
+    line, text = fields["position"]
+    try:
+        position = json.loads(text)
+    except ValueError as error:
+        raise RecordError(line, say("record.bad-position", reason=str(error))) from None
+    if not isinstance(position, dict):
+        raise RecordError(line, say("record.bad-position", reason=type(position).__name__))
+    return position
+
+
+def _read_entries(record: Record, lines: list[str], first: int) -> None:
+    state = record.start()
+    for number, line in enumerate(lines[first:], first + 1):
+        if not line.strip():
+            raise RecordError(number, say("record.blank"))
+        entry = _read_entry(record, number, line)
+        try:
+            if entry.action == UNDO:
+                state = undo(record, entry.seat)
+            else:
+                state.apply(entry.seat, entry.action)
+                record.entries.append(entry)
+        except Refused as refused:
+            raise RecordError(number, say("record.refused", choice=line[:60], reason=refused.message)) from None
+
+
+def _read_entry(record: Record, number: int, line: str) -> Entry:
+    seat_text, _, name = line.partition(" ")
+    seats = {_seat_text(seat): seat for seat in (CHANCE, *range(record.seats))}
+    if seat_text not in seats:
+        raise RecordError(number, say("record.bad-seat", found=seat_text[:20], seats=record.seats))
+    if name == "undo":
+        return Entry(seats[seat_text], UNDO)
+    try:
+        return Entry(seats[seat_text], record.game.action(name))
+    except KeyError:
+        raise RecordError(number, say("record.unknown-choice", choice=name[:60])) from None

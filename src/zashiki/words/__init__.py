@@ -1,0 +1,95 @@
+"""Messages put into words: gettext catalogues in English, Polish and French, read as the .po files they are."""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from string import Formatter
+from typing import Any, Final
+
+from babel.lists import format_list
+from babel.messages.pofile import read_po
+
+from zashiki.kernel.message import Message
+from zashiki.kernel.registry import names, package
+
+LANGUAGES: Final = ("en", "pl", "fr")
+PLURALS: Final = {
+    "en": "n != 1",
+    "fr": "n > 1",
+    "pl": "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2",
+}
+SHARED: Final = ("zashiki.kernel", "zashiki.terminal", "zashiki.web")
+
+
+class MissingWords(KeyError):
+    """A key that the catalogue of a language lacks."""
+
+
+def packages() -> tuple[str, ...]:
+    """Every package that has catalogues in its `words` folder."""
+    return SHARED + tuple(package(name) for name in names())
+
+
+@cache
+def catalogue(language: str) -> dict[str, tuple[str, ...]]:
+    """Key -> its text, or its texts in the order of the plural forms."""
+    texts: dict[str, tuple[str, ...]] = {}
+    for name in packages():
+        file = files(name).joinpath("words", f"{language}.po")
+        if file.is_file():
+            texts.update(read_catalogue(file.read_bytes()))
+    return texts
+
+
+def read_catalogue(po: bytes) -> dict[str, tuple[str, ...]]:
+    """The texts of one .po file; an untranslated or uncertain entry is left out."""
+    texts: dict[str, tuple[str, ...]] = {}
+    for entry in read_po(BytesIO(po), abort_invalid=True):
+        key = entry.id if isinstance(entry.id, str) else entry.id[0]
+        forms = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
+        if key and all(forms) and not entry.fuzzy:
+            texts[key] = forms
+    return texts
+
+
+class Words(Formatter):
+    """Puts messages into one language. `{area:loc}` asks for another form of a name: the key `<key>|loc`."""
+
+    def __init__(self, language: str) -> None:
+        if language not in LANGUAGES:
+            raise ValueError(language)
+        self.language = language
+        self._texts = catalogue(language)
+        self._plural = gettext.c2py(PLURALS[language])  # type: ignore[attr-defined]
+
+    def has(self, key: str) -> bool:
+        return key in self._texts
+
+    def __call__(self, message: Message) -> str:
+        """The message in words; raises MissingWords for a key the catalogue lacks."""
+        return self.vformat(self.text(message.key, message.args.get("n")), (), message.args)
+
+    def say(self, key: str, **args: Any) -> str:
+        return self(Message(key, "", args))
+
+    def text(self, key: str, n: Any = None) -> str:
+        """The text of a key before its arguments are put in, in the plural of `n`."""
+        if key not in self._texts:
+            raise MissingWords(f"{self.language}: {key}")
+        forms = self._texts[key]
+        if len(forms) == 1:
+            return forms[0]
+        return forms[self._plural(n) if isinstance(n, int) else -1]
+
+    def format_field(self, value: Any, spec: str) -> str:
+        if isinstance(value, Message):
+            special = f"{value.key}|{spec}"
+            if spec and self.has(special):
+                return self(Message(special, value.rule, value.args))
+            return self(value)
+        if isinstance(value, list | tuple):
+            return format_list([self.format_field(item, spec) for item in value], locale=self.language) if value else "-"
+        return str(value)
