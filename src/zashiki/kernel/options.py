@@ -88,7 +88,8 @@ class Several:
         self.default: tuple[str, ...] = ()
 
     def check(self, value: Any) -> tuple[str, ...]:
-        chosen = tuple(part.strip() for part in value.split(",") if part.strip()) if isinstance(value, str) else tuple(value)
+        parts = value.split(",") if isinstance(value, str) else value
+        chosen = tuple(part.strip() for part in parts if part.strip())
         if len(set(chosen)) != len(chosen) or not set(chosen) <= set(self.values):
             raise _refuse(self.name, ",".join(map(str, chosen)), ", ".join(self.values))
         return chosen
@@ -103,7 +104,9 @@ class Several:
 class Document:
     """A whole document, such as a board file; None is the one the game ships."""
 
-    def __init__(self, name: str, read: Callable[[str], Any], write: Callable[[Any], str], type_: type) -> None:
+    def __init__(
+        self, name: str, read: Callable[[str], Any], write: Callable[[Any], str], type_: type
+    ) -> None:
         self.name = name
         self.default = None
         self._read = read

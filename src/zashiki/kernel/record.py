@@ -155,7 +155,10 @@ def write(record: Record) -> str:
         lines.append("position " + json.dumps(record.position, ensure_ascii=False, separators=(",", ":")))
     lines += [f"info {key} {' '.join(value.split())}" for key, value in record.info.items()]
     lines.append("")
-    lines += [f"{_seat_text(seat)} {'undo' if action == UNDO else game.name(action)}" for seat, action in record.entries]
+    lines += [
+        f"{_seat_text(seat)} {'undo' if action == UNDO else game.name(action)}"
+        for seat, action in record.entries
+    ]
     return "\n".join(lines) + "\n"
 
 
@@ -256,7 +259,9 @@ def _read_entries(record: Record, lines: list[str], first: int) -> None:
                 state.apply(entry.seat, entry.action)
                 record.entries.append(entry)
         except Refused as refused:
-            raise RecordError(number, say("record.refused", choice=line[:60], reason=refused.message)) from None
+            raise RecordError(
+                number, say("record.refused", choice=line[:60], reason=refused.message)
+            ) from None
 
 
 def _read_entry(record: Record, number: int, line: str) -> Entry:

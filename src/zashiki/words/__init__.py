@@ -49,8 +49,8 @@ def read_catalogue(po: bytes) -> dict[str, tuple[str, ...]]:
     texts: dict[str, tuple[str, ...]] = {}
     for entry in read_po(BytesIO(po), abort_invalid=True):
         key = entry.id if isinstance(entry.id, str) else entry.id[0]
-        forms = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
-        if key and all(forms) and not entry.fuzzy:
+        forms = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
+        if key and forms and all(forms) and not entry.fuzzy:
             texts[key] = forms
     return texts
 
@@ -63,7 +63,7 @@ class Words(Formatter):
             raise ValueError(language)
         self.language = language
         self._texts = catalogue(language)
-        self._plural = gettext.c2py(PLURALS[language])  # type: ignore[attr-defined]
+        self._plural = gettext.c2py(PLURALS[language])
 
     def has(self, key: str) -> bool:
         return key in self._texts
@@ -90,6 +90,7 @@ class Words(Formatter):
             if spec and self.has(special):
                 return self(Message(special, value.rule, value.args))
             return self(value)
-        if isinstance(value, list | tuple):
-            return format_list([self.format_field(item, spec) for item in value], locale=self.language) if value else "-"
+        if isinstance(value, list):
+            parts = [self.format_field(item, spec) for item in value]
+            return format_list(parts, locale=self.language) if parts else "-"
         return str(value)
