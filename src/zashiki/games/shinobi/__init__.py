@@ -1,0 +1,1 @@
+"""Shinobi: War of Clans, for 3 to 5 players with hidden clans."""
