@@ -1,0 +1,281 @@
+"""The store in one SQLite file: readers of their own, one writer thread that commits waiting writes together."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from importlib.resources import files
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, Final
+
+from zashiki.store.contract import ChatLine, MovedOn, Seat, StoredEntry, Table
+
+_TABLE: Final = "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, guided, ended"
+_SEAT: Final = "seat, kind, name, owner, secret, level, stand_in"
+_BUSY_SECONDS: Final = 10
+
+_Write = Callable[[sqlite3.Connection], Any]
+
+
+class SQLiteStore:
+    """`SQLiteStore(path)` opens the file, makes it if need be, and brings it up to the newest migration."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._readers = threading.local()
+        self._open: list[sqlite3.Connection] = []
+        self._waiting: SimpleQueue[tuple[_Write, Future[Any]] | None] = SimpleQueue()
+        writer = self._connect()
+        _migrate(writer)
+        self._thread = threading.Thread(
+            target=self._write_all, args=(writer,), name="store-writer", daemon=True
+        )
+        self._thread.start()
+
+    def open_table(self, table: Table, seats: list[Seat], entries: list[tuple[int, str]]) -> Future[None]:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(f"INSERT INTO tables VALUES ({_marks(12)})", _table_row(table))
+            db.executemany(
+                f"INSERT INTO seats VALUES (?, {_marks(7)})", [(table.id, *_seat_row(seat)) for seat in seats]
+            )
+            _insert_entries(db, table.id, 0, entries)
+
+        return self._submit(write)
+
+    def table(self, table_id: str) -> Table | None:
+        row = self._read(f"SELECT {_TABLE} FROM tables WHERE id = ?", table_id).fetchone()
+        return _table(row) if row else None
+
+    def table_by_invitation(self, invitation: str) -> Table | None:
+        row = self._read(f"SELECT {_TABLE} FROM tables WHERE invitation = ?", invitation).fetchone()
+        return _table(row) if row else None
+
+    def table_by_secret(self, secret: str) -> tuple[Table, Seat] | None:
+        row = self._read(
+            f"SELECT {_SEAT}, {_TABLE} FROM seats JOIN tables ON tables.id = table_id WHERE secret = ? AND secret != ''",
+            secret,
+        ).fetchone()
+        return (_table(row[7:]), _seat(row[:7])) if row else None
+
+    def tables_of(self, owner: str, limit: int) -> list[Table]:
+        rows = self._read(
+            f"SELECT {_TABLE} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner = ? AND owner != '')"
+            " ORDER BY touched DESC LIMIT ?",
+            owner,
+            limit,
+        )
+        return [_table(row) for row in rows]
+
+    def listed_tables(self, limit: int) -> list[Table]:
+        rows = self._read(
+            f"SELECT {_TABLE} FROM tables WHERE listed = 1 AND ended = 0 ORDER BY touched DESC LIMIT ?", limit
+        )
+        return [_table(row) for row in rows]
+
+    def running_tables_with_bots(self) -> list[str]:
+        rows = self._read(
+            "SELECT DISTINCT id FROM tables JOIN seats ON table_id = id"
+            " WHERE ended = 0 AND (level != '' OR stand_in != '') ORDER BY touched DESC"
+        )
+        return [row[0] for row in rows]
+
+    def seats(self, table_id: str) -> list[Seat]:
+        return [
+            _seat(row)
+            for row in self._read(f"SELECT {_SEAT} FROM seats WHERE table_id = ? ORDER BY seat", table_id)
+        ]
+
+    def change_seat(self, table_id: str, before: Seat, after: Seat) -> Future[bool]:
+        def write(db: sqlite3.Connection) -> bool:
+            changed = db.execute(
+                "UPDATE seats SET kind = ?, name = ?, owner = ?, secret = ?, level = ?, stand_in = ?"
+                " WHERE table_id = ? AND seat = ? AND kind = ? AND owner = ? AND secret = ? AND stand_in = ?",
+                (
+                    *_seat_row(after)[1:],
+                    table_id,
+                    before.seat,
+                    before.kind,
+                    before.owner,
+                    before.secret,
+                    before.stand_in,
+                ),
+            )
+            return changed.rowcount == 1
+
+        return self._submit(write)
+
+    def entries(self, table_id: str, after: int = 0) -> list[StoredEntry]:
+        rows = self._read(
+            "SELECT number, seat, choice, at FROM entries WHERE table_id = ? AND number > ? ORDER BY number",
+            table_id,
+            after,
+        )
+        return [StoredEntry(*row) for row in rows]
+
+    def append(self, table_id: str, after: int, lines: list[tuple[int, str]], ended: bool) -> Future[None]:
+        def write(db: sqlite3.Connection) -> None:
+            last = (
+                db.execute("SELECT MAX(number) FROM entries WHERE table_id = ?", (table_id,)).fetchone()[0]
+                or 0
+            )
+            if last != after:
+                raise MovedOn(table_id)
+            _insert_entries(db, table_id, after, lines)
+            db.execute(
+                "UPDATE tables SET touched = ?, ended = ? WHERE id = ?", (time.time(), ended, table_id)
+            )
+
+        return self._submit(write)
+
+    def say(self, table_id: str, name: str, text: str) -> Future[None]:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(
+                "INSERT INTO chat (table_id, name, text, at) VALUES (?, ?, ?, ?)",
+                (table_id, name, text, time.time()),
+            )
+
+        return self._submit(write)
+
+    def chat(self, table_id: str, limit: int) -> list[ChatLine]:
+        rows = self._read(
+            "SELECT number, name, text, at FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?",
+            table_id,
+            limit,
+        )
+        return [ChatLine(*row) for row in rows][::-1]
+
+    def close(self) -> None:
+        self._waiting.put(None)
+        self._thread.join()
+        for connection in self._open:
+            connection.close()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            self._path,
+            timeout=_BUSY_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+            cached_statements=64,
+        )
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        self._open.append(connection)
+        return connection
+
+    def _read(self, query: str, *values: Any) -> sqlite3.Cursor:
+        reader: sqlite3.Connection | None = getattr(self._readers, "connection", None)
+        if reader is None:
+            reader = self._readers.connection = self._connect()
+        return reader.execute(query, values)
+
+    def _submit(self, write: _Write) -> Future[Any]:
+        done: Future[Any] = Future()
+        self._waiting.put((write, done))
+        return done
+
+    def _write_all(self, writer: sqlite3.Connection) -> None:
+        """Takes every write that waits, makes each whole or not at all, and answers after one commit for all."""
+        closing = False
+        while not closing:
+            batch, closing = self._take_waiting()
+            if batch:
+                _commit_together(writer, batch)
+
+    def _take_waiting(self) -> tuple[list[tuple[_Write, Future[Any]]], bool]:
+        taken = [self._waiting.get()]
+        while taken[-1] is not None:
+            try:
+                taken.append(self._waiting.get_nowait())
+            except Empty:
+                break
+        return [item for item in taken if item is not None], taken[-1] is None
+
+
+def _commit_together(writer: sqlite3.Connection, batch: list[tuple[_Write, Future[Any]]]) -> None:
+    answers: list[tuple[Future[Any], Any, Exception | None]] = []
+    try:
+        writer.execute("BEGIN IMMEDIATE")
+        for write, done in batch:
+            writer.execute("SAVEPOINT one")
+            try:
+                answers.append((done, write(writer), None))
+            except (MovedOn, sqlite3.Error) as error:
+                writer.execute("ROLLBACK TO one")
+                answers.append((done, None, error))
+            writer.execute("RELEASE one")
+        writer.execute("COMMIT")
+    except sqlite3.Error as error:
+        if writer.in_transaction:
+            writer.execute("ROLLBACK")
+        answers = [(done, None, error) for _, done in batch]
+    for done, answer, failure in answers:
+        if failure is None:
+            done.set_result(answer)
+        else:
+            done.set_exception(failure)
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Runs the numbered migrations this file has not seen, all of them or none."""
+    scripts = sorted(
+        (
+            file
+            for file in files("zashiki.store").joinpath("migrations").iterdir()
+            if file.name.endswith(".sql")
+        ),
+        key=lambda file: file.name,
+    )
+    db.execute("BEGIN EXCLUSIVE")
+    reached = db.execute("PRAGMA user_version").fetchone()[0]
+    for script in scripts:
+        number = int(script.name.split("_")[0])
+        if number > reached:
+            for statement in script.read_text(encoding="utf-8").split(";"):
+                db.execute(statement)
+            db.execute(f"PRAGMA user_version = {number}")
+    db.execute("COMMIT")
+
+
+def _insert_entries(db: sqlite3.Connection, table_id: str, after: int, lines: list[tuple[int, str]]) -> None:
+    now = time.time()
+    db.executemany(
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
+        [(table_id, number, seat, choice, now) for number, (seat, choice) in enumerate(lines, after + 1)],
+    )
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)
+
+
+def _table_row(table: Table) -> tuple[Any, ...]:
+    return (
+        table.id, table.game, table.header, table.creator, table.invitation, table.created, table.touched,
+        table.absent_after, table.listed, table.chat, table.guided, table.ended,
+    )  # fmt: skip
+
+
+def _table(row: tuple[Any, ...]) -> Table:
+    texts = dict(
+        zip(
+            ("id", "game", "header", "creator", "invitation", "created", "touched", "absent_after"),
+            row,
+            strict=False,
+        )
+    )
+    listed, chat, guided, ended = map(bool, row[8:12])
+    return Table(**texts, listed=listed, chat=chat, guided=guided, ended=ended)
+
+
+def _seat_row(seat: Seat) -> tuple[Any, ...]:
+    return (seat.seat, seat.kind, seat.name, seat.owner, seat.secret, seat.level, seat.stand_in)
+
+
+def _seat(row: tuple[Any, ...]) -> Seat:
+    return Seat(**dict(zip(_SEAT.split(", "), row, strict=True)))
