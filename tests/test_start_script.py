@@ -1,0 +1,434 @@
+"""The start script, run for real on a stand-in project: real environments, real installers, no network."""
+
+import ast
+import fcntl
+import hashlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tiny_wheel import make_wheel
+
+REPOSITORY = Path(__file__).parent.parent
+SCRIPT = REPOSITORY / "zashiki"
+BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
+CLOSED_PORT = "http://127.0.0.1:9/simple"
+TOOLS = ["uv", "pip"]
+
+PYPROJECT = """\
+[build-system]
+requires = []
+build-backend = "tiny_wheel"
+backend-path = ["."]
+
+[project]
+name = "zashiki"
+version = "0.1.0"
+"""
+
+PROGRAM = """\
+import sys, tiny_library
+print(tiny_library.GREETING, *sys.argv[1:], sep="|")
+sys.exit(7 if "lose" in sys.argv else 0)
+"""
+
+
+class Project:
+    """A copy of the script beside the smallest project that it can set up and start."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "checkout"
+        self.wheels = folder / "wheels"
+        self.programs = folder / "programs"
+        self.environment = {
+            "PATH": str(self.programs),
+            "HOME": str(folder),
+            "LANG": "C.UTF-8",
+            "PIP_CONFIG_FILE": os.devnull,
+            "PIP_NO_INDEX": "1",
+            "PIP_FIND_LINKS": str(self.wheels),
+            "PIP_NO_CACHE_DIR": "1",
+            "UV_NO_CONFIG": "1",
+            "UV_OFFLINE": "1",
+            "UV_FIND_LINKS": str(self.wheels),
+            "UV_CACHE_DIR": str(folder / "uv-cache"),
+        }
+        program = self.folder / "src" / "zashiki" / "terminal"
+        for new in (program, self.folder / "requirements", self.wheels, self.programs):
+            new.mkdir(parents=True)
+        shutil.copy(SCRIPT, self.folder)
+        shutil.copy(Path(__file__).with_name("tiny_wheel.py"), self.folder)
+        (self.folder / "pyproject.toml").write_text(PYPROJECT)
+        (program / "main.py").write_text(PROGRAM)
+        self.require("run", "tiny_library", "1.0", {"tiny_library.py": "GREETING = 'hello'\n"})
+        self.use("uv")
+
+    def use(self, tool: str) -> None:
+        uv = self.programs / "uv"
+        uv.unlink(missing_ok=True)
+        if tool == "uv":
+            found = shutil.which("uv") or str(Path(sys.executable).with_name("uv"))
+            uv.symlink_to(found)
+
+    def require(self, requirements: str, name: str, version: str, files: dict[str, str]) -> None:
+        wheel = make_wheel(self.wheels, name, version, files)
+        digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+        line = f"{name}=={version} \\\n    --hash=sha256:{digest}\n"
+        (self.folder / "requirements" / f"{requirements}.txt").write_text(line)
+
+    def lose_the_network(self) -> None:
+        shutil.rmtree(self.wheels)
+        del self.environment["PIP_NO_INDEX"], self.environment["PIP_FIND_LINKS"]
+        del self.environment["UV_OFFLINE"], self.environment["UV_FIND_LINKS"]
+        self.environment |= {
+            "PIP_INDEX_URL": CLOSED_PORT,
+            "UV_INDEX_URL": CLOSED_PORT,
+            "UV_DEFAULT_INDEX": CLOSED_PORT,
+            "UV_HTTP_RETRIES": "0",
+        }
+
+    def hide_from_python(self, *modules: str) -> None:
+        hiding = self.folder.parent / "hiding"
+        hiding.mkdir()
+        lines = [f"sys.modules[{module!r}] = None" for module in modules]
+        (hiding / "sitecustomize.py").write_text("\n".join(["import sys", *lines]))
+        self.environment["PYTHONPATH"] = str(hiding)
+
+    @property
+    def command(self) -> list[str]:
+        return [BASE_PYTHON, str(self.folder / "zashiki")]
+
+    @property
+    def stamp(self) -> Path:
+        return self.folder / ".venv" / "zashiki-stamp.json"
+
+    def start(self, *arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+        return subprocess.run(
+            [*self.command, *arguments],
+            env=self.environment | environment,
+            cwd=self.folder.parent,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def start_in_background(self, *arguments: str) -> "subprocess.Popen[str]":
+        return subprocess.Popen(
+            [*self.command, *arguments],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return Project(tmp_path)
+
+
+@pytest.fixture
+def ready(project: Project) -> Project:
+    assert project.start("setup").returncode == 0
+    return project
+
+
+@pytest.fixture
+def locked(project: Project) -> Iterator[Project]:
+    """As if another start were setting up."""
+    (project.folder / ".venv").mkdir()
+    with (project.folder / ".venv" / "zashiki.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield project
+
+
+def assert_plain_refusal(result: "subprocess.CompletedProcess[str]", *parts: str) -> None:
+    assert result.returncode == 1
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    for part in parts:
+        assert part in result.stderr
+
+
+# Setting up
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_the_first_start_sets_up_and_passes_the_arguments_on(project: Project, tool: str) -> None:
+    project.use(tool)
+    result = project.start("play", "two words", "--lang=pl")
+    assert result.stdout == "hello|play|two words|--lang=pl\n"
+    assert result.returncode == 0
+    assert f"with {tool} ..." in result.stderr
+
+
+def test_the_program_decides_the_exit_status(ready: Project) -> None:
+    assert ready.start("lose").returncode == 7
+
+
+def test_the_second_start_installs_nothing(ready: Project) -> None:
+    ready.lose_the_network()
+    ready.hide_from_python("pip", "ensurepip", "venv")
+    result = ready.start("again")
+    assert result.stdout == "hello|again\n"
+    assert result.stderr == ""
+
+
+def test_changed_requirements_are_installed(ready: Project) -> None:
+    ready.require("run", "tiny_library", "1.1", {"tiny_library.py": "GREETING = 'hello again'\n"})
+    assert ready.start().stdout == "hello again\n"
+
+
+def test_a_library_with_another_hash_is_refused(project: Project) -> None:
+    make_wheel(project.wheels, "tiny_library", "1.0", {"tiny_library.py": "GREETING = 'tampered'\n"})
+    assert_plain_refusal(project.start(), "hash", "The set-up failed")
+
+
+def test_changed_project_is_installed_without_fetching_libraries(ready: Project) -> None:
+    (ready.folder / "pyproject.toml").write_text(PYPROJECT + 'description = "changed"\n')
+    result = ready.start()
+    assert result.stdout == "hello\n"
+    assert "libraries" not in result.stderr
+
+
+def test_more_requirements_are_set_up_by_name(ready: Project) -> None:
+    ready.require("extra", "tiny_extra", "1.0", {"tiny_extra.py": ""})
+    assert ready.start("setup", "extra").returncode == 0
+    python = ready.folder / ".venv" / "bin" / "python"
+    assert subprocess.call([python, "-c", "import tiny_extra, tiny_library"]) == 0
+
+
+def test_requirements_that_do_not_exist_are_named(project: Project) -> None:
+    assert_plain_refusal(project.start("setup", "nonesuch"), "nonesuch.txt")
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", '{"place": 3}'])
+def test_a_damaged_stamp_is_redone(ready: Project, damage: str) -> None:
+    ready.stamp.write_text(damage)
+    result = ready.start()
+    assert result.stdout == "hello\n"
+    assert "making" in result.stderr
+
+
+def test_a_half_made_environment_is_redone(project: Project) -> None:
+    (project.folder / ".venv" / "bin").mkdir(parents=True)
+    (project.folder / ".venv" / "bin" / "python").symlink_to("missing")
+    assert project.start().stdout == "hello\n"
+
+
+def test_a_killed_set_up_is_redone(project: Project) -> None:
+    process = project.start_in_background()
+    assert process.stderr is not None
+    assert "Setting up" in process.stderr.readline()
+    process.kill()
+    process.communicate()
+    assert project.start().stdout == "hello\n"
+
+
+def test_a_moved_folder_is_set_up_anew(ready: Project) -> None:
+    ready.folder = ready.folder.rename(ready.folder.with_name("moved"))
+    result = ready.start()
+    assert result.stdout == "hello\n"
+    assert "making" in result.stderr
+    assert ready.start().stderr == ""
+
+
+def test_an_environment_whose_python_is_gone_is_redone(ready: Project) -> None:
+    python = ready.folder / ".venv" / "bin" / "python"
+    python.unlink()
+    python.symlink_to("/nonexistent/python3")
+    assert ready.start().stdout == "hello\n"
+
+
+# Two starts at once
+
+
+def test_two_first_starts_at_once_set_up_once(project: Project) -> None:
+    both = [project.start_in_background(name) for name in ("one", "two")]
+    outputs = [process.communicate() for process in both]
+    assert [out for out, _ in outputs] == ["hello|one\n", "hello|two\n"]
+    assert "".join(error for _, error in outputs).count("making") == 1
+
+
+def test_a_start_waits_for_the_other_one(locked: Project) -> None:
+    process = locked.start_in_background()
+    assert process.stderr is not None
+    assert "waiting" in process.stderr.readline()
+    process.send_signal(signal.SIGINT)
+    output, error = process.communicate()
+    assert process.returncode == 130
+    assert output == ""
+    assert error.strip() == "Interrupted. The next start sets up anew."
+
+
+# What the machine lacks
+
+
+def test_pip_is_enough_without_ensurepip(project: Project) -> None:
+    project.use("pip")
+    project.hide_from_python("ensurepip")
+    assert project.start().stdout == "hello\n"
+
+
+def test_ensurepip_is_enough_without_pip(project: Project) -> None:
+    if subprocess.call([BASE_PYTHON, "-c", "import ensurepip"], stderr=subprocess.DEVNULL) != 0:
+        pytest.skip("this Python has no ensurepip")
+    project.use("pip")
+    project.hide_from_python("pip")
+    assert project.start().stdout == "hello\n"
+
+
+def test_uv_is_enough_without_pip_and_venv(project: Project) -> None:
+    project.hide_from_python("pip", "ensurepip", "venv")
+    assert project.start().stdout == "hello\n"
+
+
+def test_a_broken_uv_is_passed_over(project: Project) -> None:
+    project.use("pip")
+    broken = project.programs / "uv"
+    broken.write_text("#!/bin/sh\nexit 127\n")
+    broken.chmod(0o755)
+    assert project.start().stdout == "hello\n"
+
+
+def test_no_installer(project: Project) -> None:
+    project.use("pip")
+    project.hide_from_python("pip", "ensurepip")
+    assert_plain_refusal(project.start(), "pip 22.3", "apt install python3-pip")
+
+
+def test_no_venv_module(project: Project) -> None:
+    project.use("pip")
+    project.hide_from_python("venv")
+    assert_plain_refusal(project.start(), "no venv module", "apt install python3-venv")
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_no_network_on_the_first_start(project: Project, tool: str) -> None:
+    project.use(tool)
+    project.lose_the_network()
+    assert_plain_refusal(project.start(), "the first start needs the network", "tiny")
+
+
+def test_no_network_leaves_an_older_set_up_usable(ready: Project) -> None:
+    older = (ready.folder / "requirements" / "run.txt").read_text()
+    ready.require("run", "tiny_library", "1.1", {"tiny_library.py": ""})
+    ready.lose_the_network()
+    assert_plain_refusal(ready.start(), "needs the network")
+    (ready.folder / "requirements" / "run.txt").write_text(older)
+    assert ready.start().stdout == "hello\n"
+
+
+@pytest.mark.parametrize(
+    ("locale", "sentence"),
+    [
+        ("C.UTF-8", "Python 3.11 or newer is needed, this is 3.9.2."),
+        ("pl_PL.UTF-8", "Potrzebny jest Python 3.11 lub nowszy, a to jest 3.9.2."),
+        ("fr_FR.UTF-8", "Il faut Python 3.11 ou plus récent, celui-ci est 3.9.2."),
+    ],
+)
+def test_an_old_python_says_so_in_the_readers_language(project: Project, locale: str, sentence: str) -> None:
+    pretend = (
+        "import runpy, sys; sys.version_info = (3, 9, 2); runpy.run_path(sys.argv[1], run_name='__main__')"
+    )
+    result = subprocess.run(
+        [BASE_PYTHON, "-c", pretend, str(project.folder / "zashiki")],
+        env=project.environment | {"LANG": locale, "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert_plain_refusal(result, sentence)
+    assert not (project.folder / ".venv").exists()
+
+
+def test_an_old_python_can_read_the_script() -> None:
+    ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+# Where it is set up
+
+
+def test_another_place_for_the_environment(project: Project, tmp_path: Path) -> None:
+    place = tmp_path / "else where" / "environment"
+    assert project.start(ZASHIKI_VENV=str(place)).stdout == "hello\n"
+    assert (place / "pyvenv.cfg").exists()
+    assert not (project.folder / ".venv").exists()
+
+
+def test_a_folder_with_other_things_is_left_alone(project: Project, tmp_path: Path) -> None:
+    place = tmp_path / "precious"
+    place.mkdir()
+    (place / "letter").write_text("dear")
+    assert_plain_refusal(project.start(ZASHIKI_VENV=str(place)), "left alone", "ZASHIKI_VENV")
+    assert [file.name for file in place.iterdir()] == ["letter"]
+
+
+def test_a_file_in_the_way(project: Project) -> None:
+    (project.folder / ".venv").write_text("")
+    assert_plain_refusal(project.start(), ".venv is in the way")
+
+
+def test_a_read_only_folder(project: Project) -> None:
+    if os.geteuid() == 0:
+        if not Path("/sys/kernel").is_dir():
+            pytest.skip("root may write everywhere here")
+        result = project.start(ZASHIKI_VENV="/sys/kernel/zashiki")
+    else:
+        project.folder.chmod(0o555)
+        result = project.start()
+        project.folder.chmod(0o755)
+    assert_plain_refusal(result, "cannot be written", "ZASHIKI_VENV=")
+
+
+# ./zashiki test
+
+
+def stand_in_check(name: str) -> str:
+    return (
+        "import os, sys\n"
+        "def lint_imports_command():\n"
+        f"    print({name!r}, *sys.argv[1:])\n"
+        f"    sys.exit(1 if {name!r} in os.environ.get('FAILING', '') else 0)\n"
+        "if __name__ == '__main__':\n"
+        "    lint_imports_command()\n"
+    )
+
+
+@pytest.fixture
+def checked(project: Project) -> Project:
+    files = {f"{name}.py": stand_in_check(name) for name in ("ruff", "mypy", "pytest")}
+    files |= {"importlinter/__init__.py": "", "importlinter/cli.py": stand_in_check("importlinter")}
+    project.require("test", "tiny_checks", "1.0", files)
+    return project
+
+
+def test_every_check_runs_and_pytest_speaks_last(checked: Project) -> None:
+    result = checked.start("test", "-k", "well")
+    assert result.returncode == 0
+    lines = result.stdout.splitlines()
+    assert [line[:5] for line in lines[:5]] == ["[1/5]", "[2/5]", "[3/5]", "[4/5]", "[5/5]"]
+    assert all("passed in" in line for line in lines[:4])
+    assert lines[5:] == ["pytest -n auto -k well"]
+
+
+@pytest.mark.parametrize(
+    ("failing", "named"),
+    [("ruff", "ruff check, ruff format"), ("mypy", "mypy"), ("importlinter", "import-linter")],
+)
+def test_a_failing_check_is_named_before_pytest_and_fails_the_whole(
+    checked: Project, failing: str, named: str
+) -> None:
+    result = checked.start("test", FAILING=failing)
+    assert result.returncode == 1
+    assert result.stdout.splitlines()[-3:] == [f"Failed so far: {named}", "[5/5] pytest", "pytest -n auto"]
+
+
+def test_failing_tests_fail_the_whole(checked: Project) -> None:
+    assert checked.start("test", FAILING="pytest").returncode == 1
