@@ -276,12 +276,24 @@ def test_pip_is_enough_without_ensurepip(project: Project) -> None:
     assert project.start().stdout == "hello\n"
 
 
-def test_ensurepip_is_enough_without_pip(project: Project) -> None:
+def skip_without_ensurepip() -> None:
     if subprocess.call([BASE_PYTHON, "-c", "import ensurepip"], stderr=subprocess.DEVNULL) != 0:
         pytest.skip("this Python has no ensurepip")
+
+
+def test_ensurepip_is_enough_without_pip(project: Project) -> None:
+    skip_without_ensurepip()
     project.use("pip")
     project.hide_from_python("pip")
     assert project.start().stdout == "hello\n"
+
+
+def test_pip_is_added_to_an_environment_that_uv_made(ready: Project) -> None:
+    skip_without_ensurepip()
+    ready.use("pip")
+    ready.hide_from_python("pip")
+    ready.require("run", "tiny_library", "1.1", {"tiny_library.py": "GREETING = 'hello again'\n"})
+    assert ready.start().stdout == "hello again\n"
 
 
 def test_uv_is_enough_without_pip_and_venv(project: Project) -> None:
