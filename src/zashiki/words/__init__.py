@@ -38,7 +38,7 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
     """Key -> its text, or its texts in the order of the plural forms."""
     texts: dict[str, tuple[str, ...]] = {}
     for name in packages():
-        file = files(name).joinpath("words", f"{language}.po")
+        file = files(name) / "words" / f"{language}.po"
         if file.is_file():
             texts.update(read_catalogue(file.read_bytes()))
     return texts
