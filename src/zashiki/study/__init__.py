@@ -1,0 +1,1 @@
+"""Studies of the games: many games at once, and how fast they are played."""

@@ -1,0 +1,1 @@
+"""Play, replay, simulate and time the games in a terminal."""

@@ -1,0 +1,95 @@
+"""`play`: a game begun from the command line, or gone on with from its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from zashiki.kernel.record import Record
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import names
+from zashiki.terminal.commands import GameGroup, Speaker, given_options
+from zashiki.terminal.play import play_on
+from zashiki.terminal.screen import Screen
+from zashiki.terminal.seating import check_level, find_people, kept_level, kept_people
+from zashiki.terminal.shelf import load
+from zashiki.terminal.speech import Trouble
+from zashiki.terminal.table import Table
+
+
+def play_command(speaker: Speaker, screen: Screen) -> click.Command:
+    def play_without_game(**given: Any) -> None:
+        if click.get_current_context().invoked_subcommand is not None:
+            return
+        if given["resume"] is None:
+            raise Trouble("term.error.no-game", known=", ".join(names()))
+        resume(screen, given)
+
+    def make(name: str) -> click.Command:
+        def play_game(**given: Any) -> None:
+            if given["resume"] is not None:
+                resume(screen, given)
+            else:
+                begin(screen, name, given)
+
+        game = find_game(name)
+        params = [*seat_options(speaker), *speaker.game_options(game)]
+        title = speaker.words.say(f"{game.prefix}.tagline")
+        return speaker.dress(click.Command(name, callback=play_game, params=list(params), help=title))
+
+    group = GameGroup(
+        "play",
+        callback=play_without_game,
+        params=list(resume_options(speaker)),
+        invoke_without_command=True,
+        help=speaker.words.say("term.help.play"),
+    )
+    group.make = make
+    return speaker.dress(group)
+
+
+def resume_options(speaker: Speaker) -> list[click.Option]:
+    words = speaker.words
+    return [
+        speaker.option("--resume", key="term.option.resume", metavar=words.say("term.help.metavar-file")),
+        speaker.option("--as", "seat", key="term.option.as", metavar=words.say("term.help.metavar-seat")),
+        speaker.option("--hotseat", key="term.option.hotseat", is_flag=True),
+        speaker.option("--bot", "level", key="term.option.bot", metavar="sensible|random"),
+        speaker.number("--seed", "term.option.seed", least=0),
+    ]
+
+
+def seat_options(speaker: Speaker) -> list[click.Option]:
+    return [*resume_options(speaker), speaker.number("--players", "term.option.players", least=1)]
+
+
+def begin(screen: Screen, name: str, given: dict[str, Any]) -> None:
+    game = find_game(name)
+    record = Record(game, given["players"], given_options(game, given))
+    record.start()
+    people = _people(record, given) or frozenset({0})
+    level = check_level(given["level"] or "sensible")
+    play_on(Table(record, people, level, given["seed"]), screen, seed=given["seed"])
+
+
+def resume(screen: Screen, given: dict[str, Any]) -> None:
+    """Goes on with a game where its file stops; what the command line does not say is as it was."""
+    file = Path(given["resume"])
+    record = load(file)
+    if not record.fold().actors():
+        raise Trouble("term.error.over", file=str(file))
+    people = _people(record, given) or kept_people(record)
+    level = check_level(given["level"] or kept_level(record))
+    table = Table(record, people, level, given["seed"])
+    table.catch_up()
+    play_on(table, screen, file, given["seed"])
+
+
+def _people(record: Record, given: dict[str, Any]) -> frozenset[int]:
+    if given["hotseat"]:
+        return frozenset(range(record.seats))
+    if given["seat"] is None:
+        return frozenset()
+    return find_people(record.game, record.seats, record.options, given["seat"])

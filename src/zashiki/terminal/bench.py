@@ -1,0 +1,62 @@
+"""`bench`: random games of ours timed beside OpenSpiel's in one run."""
+
+from __future__ import annotations
+
+import json
+import platform
+from typing import Any
+
+import click
+from rich.console import Console
+
+from zashiki.kernel.registry import names
+from zashiki.study.speed import PAIRS, ROUNDS, compare, has_rivals
+from zashiki.terminal.commands import Speaker
+from zashiki.terminal.reports import show_bench
+from zashiki.terminal.screen import Screen
+from zashiki.terminal.speech import Trouble
+
+
+def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
+    def bench(**given: Any) -> None:
+        report = measure_all(screen, _chosen(given["games"]), given["seconds"], given["seed"])
+        if given["as_json"]:
+            click.echo(json.dumps(report, indent=2, ensure_ascii=False))
+        else:
+            show_bench(screen, report)
+
+    params = [
+        speaker.option("--games", key="term.option.bench-games", metavar=",".join((*names()[:2], "..."))),
+        speaker.number("--seconds", "term.option.seconds", least=1, default=9),
+        speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
+        speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
+    ]
+    help_ = speaker.words.say("term.help.bench")
+    return speaker.dress(click.Command("bench", callback=bench, params=list(params), help=help_))
+
+
+def _chosen(text: str | None) -> list[str]:
+    benched = list(dict.fromkeys(pair.game for pair in PAIRS))
+    chosen = benched if text is None else [name.strip() for name in text.split(",")]
+    for name in chosen:
+        if name not in benched or name not in names():
+            raise Trouble("term.error.game", game=name, known=", ".join(benched))
+    return chosen
+
+
+def measure_all(screen: Screen, games: list[str], seconds: int, seed: int) -> dict[str, Any]:
+    """Every comparison in which one of the games takes part."""
+    progress = Console(stderr=True, highlight=False)
+    comparisons = []
+    for pair in PAIRS:
+        if pair.game in games:
+            progress.print(screen.words.say("term.bench.progress", game=pair.game, rival=pair.rival))
+            comparisons.append(compare(pair, seconds, seed))
+    return {
+        "command": f"./zashiki bench --games {','.join(games)} --seconds {seconds} --seed {seed} --json",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "openspiel": has_rivals(),
+        "rounds": ROUNDS,
+        "seconds_a_game": seconds,
+        "comparisons": comparisons,
+    }

@@ -1,0 +1,168 @@
+"""Command lines in the person's language: click's commands with our words, and options made from those of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from zashiki.kernel.contract import Game
+from zashiki.kernel.options import Choice, Document, Flag, Option, Several
+from zashiki.kernel.registry import names
+from zashiki.terminal.shelf import read_text
+from zashiki.terminal.speech import Trouble
+from zashiki.words import LANGUAGES, Words
+
+HEADINGS: Final = {"Options": "term.help.options", "Commands": "term.help.commands"}
+
+
+def whole_number(least: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
+    """Checks that an option is a whole number that is not below its least."""
+
+    def check(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:  # noqa: ARG001
+        if value is None:
+            return None
+        if not value.isdecimal() or int(value) < least:
+            raise Trouble("term.usage.number", option=param.opts[0], value=value, least=least)
+        return int(value)
+
+    return check
+
+
+class GameGroup(click.Group):
+    """A command that takes the name of a game; the options of a game are known once its name is."""
+
+    make: Callable[[str], click.Command]
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        return list(names())
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        return self.make(cmd_name) if cmd_name in names() else None
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The game may stand anywhere: `play --hotseat seven-ronin` is `play seven-ronin --hotseat`."""
+        return super().parse_args(ctx, sorted(args, key=lambda argument: argument not in names()))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args[0] not in names():
+            raise Trouble("term.error.game", game=args[0], known=", ".join(names()))
+        return super().resolve_command(ctx, args)
+
+
+class Speaker:
+    """Makes commands and options whose help is in one language."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.context = _context_class(words)
+
+    def option(self, *names: str, key: str, **settings: Any) -> click.Option:
+        return click.Option(list(names), help=self.words.say(key), **settings)
+
+    def number(self, name: str, key: str, least: int, default: int | None = None) -> click.Option:
+        text = None if default is None else str(default)
+        return self.option(name, key=key, metavar="N", default=text, callback=whole_number(least))
+
+    def dress(self, command: click.Command) -> click.Command:
+        """Adds what every command has: our words around its help, `--lang` and `--help`."""
+        command.context_class = self.context
+        command.options_metavar = self.words.say("term.help.metavar-options")
+        command.add_help_option = False
+        languages = "|".join(LANGUAGES)
+        command.params += [
+            self.option(
+                "--lang",
+                key="term.option.lang",
+                expose_value=False,
+                metavar=languages,
+                callback=_check_language,
+            ),
+            self.option(
+                "--help",
+                key="term.option.help",
+                is_flag=True,
+                is_eager=True,
+                expose_value=False,
+                callback=_show_help,
+            ),
+        ]
+        if isinstance(command, click.Group):
+            metavar = (
+                "term.help.metavar-game" if isinstance(command, GameGroup) else "term.help.metavar-command"
+            )
+            command.subcommand_metavar = self.words.say(metavar)
+        return command
+
+    def game_options(self, game: Game) -> list[click.Option]:
+        """One option of the command line for every option of the game."""
+        return [self._game_option(game, option) for option in game.options]
+
+    def _game_option(self, game: Game, option: Option) -> click.Option:
+        flag = option.name.replace("_", "-")
+        key = f"{game.prefix}.option.{option.name}.help"
+        if isinstance(option, Flag):
+            return self.option(f"--{flag}/--no-{flag}", option.name, key=key, default=None)
+        metavar = flag.upper()
+        if isinstance(option, Choice):
+            metavar = "|".join(option.values)
+        elif isinstance(option, Several):
+            metavar = ",".join((*option.values[:2], "..."))
+        elif isinstance(option, Document):
+            metavar = self.words.say("term.help.metavar-file")
+        return self.option(f"--{flag}", option.name, key=key, metavar=metavar)
+
+
+def given_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
+    """What the command line says about the game's options; a document is read from its file."""
+    values: dict[str, Any] = {}
+    for option in game.options:
+        value = given.get(option.name)
+        if value is not None:
+            values[option.name] = read_text(Path(value)) if isinstance(option, Document) else value
+    return values
+
+
+def _context_class(words: Words) -> type[click.Context]:
+    """Click's way to put other words into its help: a formatter that a context names."""
+
+    class SpokenFormatter(click.HelpFormatter):
+        def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:  # noqa: ARG002
+            super().write_usage(prog, args, words.say("term.help.usage") + " ")
+
+        def write_heading(self, heading: str) -> None:
+            super().write_heading(words.say(HEADINGS[heading]))
+
+    class SpokenContext(click.Context):
+        formatter_class = SpokenFormatter
+
+    return SpokenContext
+
+
+def _check_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:  # noqa: ARG001
+    if value is not None and value not in LANGUAGES:
+        raise Trouble("term.error.language", language=value, known=", ".join(LANGUAGES))
+
+
+def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+    if value:
+        click.echo(ctx.get_help())
+        ctx.exit()
+
+
+def usage_trouble(error: click.UsageError) -> Trouble:
+    """What click has found wrong with a command line, in a sentence of ours."""
+    command = error.ctx.command_path if error.ctx else ""
+    if isinstance(error, click.NoSuchOption):
+        return Trouble("term.usage.no-option", option=error.option_name, command=command)
+    if isinstance(error, click.BadOptionUsage):
+        return Trouble("term.usage.no-value", option=error.option_name)
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        return Trouble("term.usage.missing", name=error.param.human_readable_name, command=command)
+    if error.ctx and isinstance(error.ctx.command, click.Group):
+        return Trouble("term.usage.command", known=", ".join(error.ctx.command.list_commands(error.ctx)))
+    return Trouble("term.usage.too-much", command=command)

@@ -1,0 +1,78 @@
+"""The commands of Zashiki. `./zashiki` alone shows the menu of the games."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from zashiki.kernel.message import Refused
+from zashiki.kernel.options import BadOption
+from zashiki.terminal.begin import play_command
+from zashiki.terminal.bench import bench_command
+from zashiki.terminal.commands import Speaker, usage_trouble
+from zashiki.terminal.menu import show_menu
+from zashiki.terminal.play import program
+from zashiki.terminal.replay import replay_command
+from zashiki.terminal.screen import Screen
+from zashiki.terminal.simulate import simulate_command
+from zashiki.terminal.speech import Trouble, asked_language, environment_language
+from zashiki.words import Words
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Runs a command line; leaves with 0, or with 2 and one sentence about what was wrong."""
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    words = Words(asked_language(given) or environment_language())
+    try:
+        all_commands(words).main(given, prog_name=program(), standalone_mode=False)
+        sys.stdout.flush()
+    except click.UsageError as error:
+        _fail(words, usage_trouble(error))
+    except (Trouble, BadOption, Refused) as error:
+        _fail(words, error)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    sys.exit(0)
+
+
+def _fail(words: Words, error: Trouble | BadOption | Refused) -> NoReturn:
+    sys.stderr.write(words(error.message) + "\n")
+    sys.exit(2)
+
+
+def all_commands(words: Words) -> click.Group:
+    """Every command, speaking one language."""
+    speaker, screen = Speaker(words), Screen(words)
+
+    def show_menu_if_alone() -> None:
+        if click.get_current_context().invoked_subcommand is None:
+            show_menu(screen)
+
+    group = click.Group(
+        help=words.say("term.help.zashiki"), invoke_without_command=True, callback=show_menu_if_alone
+    )
+    menu = click.Command("menu", help=words.say("term.help.menu"), callback=lambda: show_menu(screen))
+    for command in (
+        speaker.dress(menu),
+        play_command(speaker, screen),
+        replay_command(speaker, screen),
+        simulate_command(speaker, screen),
+        bench_command(speaker, screen),
+    ):
+        group.add_command(command)
+    speaker.dress(group)
+    return group
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,270 @@
+"""A game played at this terminal, from its first prompt to its result."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Final
+
+from zashiki.kernel.contract import View
+from zashiki.kernel.message import Refused
+from zashiki.kernel.record import Record
+from zashiki.terminal.screen import Screen
+from zashiki.terminal.shelf import new_file, save
+from zashiki.terminal.speech import sentence
+from zashiki.terminal.table import Table, seen
+
+COMMANDS: Final = ("number", "explain", "why", "undo", "save", "log", "again", "leave")
+
+
+class Left(Exception):
+    """The person leaves the game."""
+
+
+def program() -> str:
+    """How the program was started, for the commands that it tells people."""
+    return "zashiki" if Path(sys.argv[0]).name == "zashiki" else "./zashiki"
+
+
+class Sitting:
+    """People at a table in front of one screen; the game is kept in a file after every choice."""
+
+    def __init__(self, table: Table, screen: Screen, file: Path | None = None) -> None:
+        self.table = table
+        self.screen = screen
+        self.file = file or new_file(table.game.id)
+        self.watcher: int | None = None if table.passes_around() else min(table.people)
+        self._unsaved = False
+
+    def play(self) -> bool:
+        """Plays to the end; False if it was left before, with the way back told."""
+        try:
+            while (seat := self._next_person()) is not None:
+                self._take_turn(seat)
+        except (Left, EOFError, KeyboardInterrupt):
+            self._say_goodbye()
+            return False
+        except BaseException:
+            self._say_goodbye()
+            raise
+        self._show_end()
+        return True
+
+    def _next_person(self) -> int | None:
+        """Lets chance and the bots choose until a person has to; None when the game is over."""
+        while (other := self.table.next_other()) is not None:
+            self.table.let_choose(other)
+            self._keep()
+        actors = self.table.state.actors()
+        if not actors:
+            return None
+        return self.watcher if self.watcher in actors else actors[0]
+
+    def _take_turn(self, seat: int) -> None:
+        if seat != self.watcher and self.table.passes_around():
+            self._pass_device(seat)
+        self.watcher = seat
+        view = self.table.state.view(seat)
+        self._show_turn(seat, view)
+        while not self._obey(seat, view, self.screen.ask("term.play.ask")):
+            pass
+
+    def _pass_device(self, seat: int) -> None:
+        """Nobody sees another's secrets: an empty screen between two people."""
+        self.screen.clear()
+        self.screen.say("term.play.pass", seat=self.table.seat_name(seat))
+        self.screen.ask("term.play.pass-enter")
+        self.screen.clear()
+
+    def _show_turn(self, seat: int, view: View) -> None:
+        screen, table = self.screen, self.table
+        screen.line(screen.words(table.seat_name(seat)))
+        screen.news(table.news_for(seat))
+        screen.board(table.game, view)
+        screen.print()
+        screen.print(sentence(screen.words, view.prompt), "bold")
+        screen.choices(table.game, view)
+
+    def _obey(self, seat: int, view: View, text: str) -> bool:
+        """Does what was typed; True if the turn goes on with another view."""
+        if not text:
+            return self._answer_enter(seat, view)
+        if text.isdecimal():
+            return self._choose_number(seat, view, int(text))
+        if text.startswith("?"):
+            self._explain(seat, view, text[1:].strip())
+            return False
+        if text.startswith("!"):
+            self._say_why_not(seat, view, text[1:].strip())
+            return False
+        word, _, rest = text.partition(" ")
+        match word.casefold(), rest.strip():
+            case "u", "":
+                return self._undo(seat)
+            case "l", "":
+                self._show_log(seat)
+            case "s", file:
+                self._save(file)
+            case "q", "":
+                raise Left
+            case _:
+                return self._choose_name(seat, view, text)
+        return False
+
+    def _answer_enter(self, seat: int, view: View) -> bool:
+        """Enter takes the only choice there is; otherwise it shows the board again."""
+        if len(view.legal) == 1:
+            return self._choose(seat, view.legal[0])
+        self._show_turn(seat, view)
+        return False
+
+    def _choose(self, seat: int, action: int) -> bool:
+        self.table.choose(seat, action)
+        self._keep()
+        return True
+
+    def _choose_number(self, seat: int, view: View, number: int) -> bool:
+        if not 1 <= number <= len(view.legal):
+            self.screen.say("term.play.no-number", number=number, n=len(view.legal))
+            return False
+        return self._choose(seat, view.legal[number - 1])
+
+    def _choose_name(self, seat: int, view: View, text: str) -> bool:
+        action = self._find(view, text)
+        if action is None:
+            self.screen.say("term.play.unknown", text=text)
+            return False
+        if action in view.legal:
+            return self._choose(seat, action)
+        self._say_why_not(seat, view, text)
+        return False
+
+    def _find(self, view: View, text: str) -> int | None:
+        """The action of that number, name or label."""
+        game, words = self.table.game, self.screen.words
+        if text.isdecimal() and 1 <= int(text) <= len(view.legal):
+            return view.legal[int(text) - 1]
+        try:
+            return game.action(text)
+        except KeyError:
+            folded = text.casefold()
+            return next((a for a in view.legal if words(game.label(view, a)).casefold() == folded), None)
+
+    def _explain(self, seat: int, view: View, text: str) -> None:
+        """`?` alone: what can be typed; `?3`: what choice 3 does, with its rule."""
+        if not text:
+            for command in COMMANDS:
+                self.screen.say(f"term.play.help.{command}")
+            return
+        action = self._find(view, text)
+        if action is None:
+            self.screen.say("term.play.unknown", text=text)
+        elif action in view.legal:
+            self.screen.tell(self.table.game.help(view, action))
+            self.screen.print(
+                self.screen.words.say("term.play.name", name=self.table.game.name(action)), "dim"
+            )
+        else:
+            self._say_why_not(seat, view, text)
+
+    def _say_why_not(self, seat: int, view: View, text: str) -> None:
+        action = self._find(view, text)
+        if action is None:
+            self.screen.say("term.play.unknown", text=text)
+            return
+        refusal = self.table.state.why_not(seat, action)
+        if refusal is None:
+            self.screen.say("term.play.allowed", name=self.table.game.name(action))
+        else:
+            self.screen.tell(refusal)
+
+    def _undo(self, seat: int) -> bool:
+        try:
+            self.table.take_back(seat)
+        except Refused as refused:
+            self.screen.tell(refused.message)
+            return False
+        self.screen.say("term.play.undone")
+        self._keep()
+        return True
+
+    def _save(self, text: str) -> None:
+        file = Path(text).expanduser() if text else self.file
+        try:
+            save(self.table.record, file)
+        except OSError as error:
+            self.screen.say("term.play.not-saved", file=str(file), reason=error.strerror or str(error))
+        else:
+            self.screen.say("term.play.saved")
+            self.screen.line_to_copy(str(file.absolute()))
+
+    def _show_log(self, seat: int) -> None:
+        for message in seen(self.table.log, seat):
+            self.screen.event(message)
+
+    def _keep(self) -> None:
+        """Saves the game as it is; if that fails it is said once, and the game goes on."""
+        try:
+            save(self.table.record, self.file)
+            self._unsaved = False
+        except OSError as error:
+            if not self._unsaved:
+                reason = error.strerror or str(error)
+                self.screen.say("term.play.not-kept", file=str(self.file), reason=reason)
+            self._unsaved = True
+
+    def _say_goodbye(self) -> None:
+        self._keep()
+        self.screen.print()
+        if self._unsaved:
+            self.screen.say("term.play.lost")
+            return
+        self.screen.say("term.play.resume")
+        self.screen.line_to_copy(f"{program()} play --resume {shlex.quote(str(self.file))}")
+
+    def _show_end(self) -> None:
+        table, screen = self.table, self.screen
+        seat = None if table.passes_around() else min(table.people)
+        if table.passes_around():
+            screen.clear()
+        view = table.state.view(seat)
+        screen.line(screen.words.say("term.end.title"))
+        screen.news(table.news_for(seat))
+        screen.board(table.game, view)
+        screen.print()
+        result = table.state.result()
+        assert result is not None
+        screen.result(result, table.game.facts, [table.seat_name(i) for i in range(table.record.seats)])
+        if not self._unsaved:
+            screen.say("term.end.kept")
+            screen.line_to_copy(f"{program()} replay {shlex.quote(str(self.file))}")
+
+
+def rematch(record: Record, people: frozenset[int]) -> tuple[Record, frozenset[int]]:
+    """The same game again; with two sides against each other they are swapped."""
+    again = Record(record.game, record.seats, record.options, record.position)
+    if record.seats == 2 and not record.game.facts.cooperative:
+        people = frozenset(1 - seat for seat in people)
+    return again, people
+
+
+def play_on(table: Table, screen: Screen, file: Path | None = None, seed: int | None = None) -> None:
+    """Plays, and plays again as long as the people want to."""
+    while Sitting(table, screen, file).play() and _wants_again(screen):
+        record, people = rematch(table.record, table.people)
+        seed = None if seed is None else seed + 1
+        table, file = Table(record, people, table.level, seed), None
+        if people:
+            screen.say(
+                "term.end.seats", seats=[table.seat_name(seat) for seat in sorted(people)], n=len(people)
+            )
+
+
+def _wants_again(screen: Screen) -> bool:
+    try:
+        answer = screen.ask("term.end.again").casefold()
+    except (EOFError, KeyboardInterrupt):
+        screen.print()
+        return False
+    return answer in screen.words.say("term.yes").split()

@@ -1,0 +1,100 @@
+"""The figures of simulations and of the bench, as tables for people."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rich.console import RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from zashiki.kernel.contract import Game
+from zashiki.kernel.message import Message
+from zashiki.kernel.record import Record
+from zashiki.terminal.screen import Screen
+from zashiki.words import Words
+
+BAR: Final = 30
+
+
+def show_simulation(screen: Screen, game: Game, report: dict[str, Any]) -> None:
+    """Winners, ends, lengths and scores of many games."""
+    words, games = screen.words, report["games"]
+    screen.line(words.say(f"{game.prefix}.name"))
+    screen.say("term.simulate.games", n=games, bots=", ".join(report["bots"]), seed=report["seed"])
+    screen.console.print(_winners(words, game, report))
+    ends = [(f"{end['rule']}  {end['end']}", end["games"]) for end in report["ends"]]
+    screen.console.print(_shares(words.say("term.simulate.ends"), ends, games))
+    choices = report["choices"]
+    lengths = words.say(
+        "term.simulate.lengths", low=choices["min"], mean=choices["mean"], high=choices["max"]
+    )
+    spans = [(f"{span['from']}–{span['to']}", span["games"]) for span in choices["histogram"]]
+    screen.console.print(_shares(lengths, spans, games))
+    if report["scores"]:
+        scores = list(report["scores"].items())
+        screen.console.print(_shares(words.say("term.simulate.scores"), scores, games))
+    speed = report["speed"]
+    screen.say(
+        "term.simulate.speed",
+        seconds=speed["seconds"],
+        games=speed["games_per_second"],
+        n=speed["choices_per_second"],
+    )
+
+
+def _winners(words: Words, game: Game, report: dict[str, Any]) -> RenderableType:
+    record = Record(game, report["players"])
+    rows = [
+        (words(game.seat_name(int(seat), record.options)), count) for seat, count in report["winners"].items()
+    ]
+    if game.facts.cooperative:
+        rows = [(words.say("term.simulate.together"), report["games"] - report["nobody_won"])]
+    if report["nobody_won"]:
+        rows.append((words.say("term.simulate.nobody"), report["nobody_won"]))
+    return _shares(words.say("term.simulate.winners"), rows, report["games"])
+
+
+def _shares(title: str, rows: list[tuple[str, int]], whole: int) -> RenderableType:
+    """A bar a row: how many of all games."""
+    grid = Grid(
+        title=Text(title, style="bold"), title_justify="left", box=None, show_header=False, padding=(0, 1)
+    )
+    for name, count in rows:
+        share = count / whole
+        grid.add_row(
+            Text(name), Text(str(count), justify="right"), f"{share:>6.1%}", "█" * round(share * BAR)
+        )
+    return grid
+
+
+def show_bench(screen: Screen, report: dict[str, Any]) -> None:
+    """Ours beside OpenSpiel's, and the ratios."""
+    words = screen.words
+    grid = Grid()
+    for key in ("game", "choices", "steps", "copy", "bytes"):
+        grid.add_column(words.say(f"term.bench.{key}"), justify="left" if key == "game" else "right")
+    for comparison in report["comparisons"]:
+        for figures in (comparison["ours"], comparison.get("rival")):
+            if figures is not None:
+                grid.add_row(*_bench_row(figures))
+        if "ratios" in comparison:
+            ratios = comparison["ratios"]
+            figures = [
+                f"{ratios[key]:.2f} ×" for key in ("choices_per_second", "steps_per_second", "copy_time")
+            ]
+            grid.add_row(words.say("term.bench.ratio"), *figures, "", style="bold")
+        grid.add_section()
+    screen.console.print(grid)
+    if not report["openspiel"]:
+        screen.tell(Message("term.bench.no-rivals"))
+
+
+def _bench_row(figures: dict[str, Any]) -> list[str]:
+    return [
+        figures["name"],
+        f"{figures['choices_per_second']:,}".replace(",", " "),
+        f"{figures['steps_per_second']:,}".replace(",", " "),
+        f"{figures['copy_microseconds']:.2f}",
+        str(figures.get("state_bytes", "")),
+    ]

@@ -1,0 +1,111 @@
+"""What is put on the screen: the board, the choices, what happened, the result."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from rich.columns import Columns
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table as Grid
+from rich.text import Text
+
+from zashiki.kernel.contract import Facts, Game, Result, View
+from zashiki.kernel.message import Message
+from zashiki.kernel.registry import part
+from zashiki.terminal.speech import sentence
+from zashiki.words import Words
+
+ONE_COLUMN: Final = 6
+"""Up to so many choices stand one below the other."""
+LATEST: Final = 30
+"""More than so many news at once are cut; the log has them all."""
+CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
+"""Empties the screen and what can be scrolled back to."""
+
+
+class Screen:
+    """A console that speaks one language."""
+
+    def __init__(self, words: Words, console: Console | None = None) -> None:
+        self.words = words
+        self.console = console or Console(highlight=False)
+
+    def ask(self, key: str) -> str:
+        """One line from the person, without the blanks around it; EOFError or KeyboardInterrupt if they leave."""
+        return input(self.words.say(key) + " ").strip()
+
+    def say(self, key: str, **args: object) -> None:
+        self.print(self.words.say(key, **args))
+
+    def tell(self, message: Message) -> None:
+        """A message with its rule."""
+        self.print(sentence(self.words, message))
+
+    def print(self, text: str = "", style: str = "") -> None:
+        self.console.print(Text(text, style=style))
+
+    def line_to_copy(self, text: str) -> None:
+        """A command or a path, never broken, so that it can be copied."""
+        self.console.print(Text(f"  {text}"), soft_wrap=True)
+
+    def clear(self) -> None:
+        if self.console.is_terminal:
+            sys.stdout.write(CLEAR)
+            sys.stdout.flush()
+        else:
+            self.print("\n" * 60)
+
+    def line(self, title: str = "") -> None:
+        self.console.print(Rule(Text(title), characters="─", style="dim"))
+
+    def news(self, messages: Sequence[Message]) -> None:
+        """What happened, one line an event; the latest if they are many."""
+        if len(messages) > LATEST:
+            self.print(self.words.say("term.play.earlier", n=len(messages) - LATEST), "dim")
+        for message in messages[-LATEST:]:
+            self.event(message)
+
+    def event(self, message: Message) -> None:
+        grid = Grid.grid(padding=(0, 1))
+        grid.add_row("·", Text(sentence(self.words, message)))
+        self.console.print(grid)
+
+    def board(self, game: Game, view: View) -> None:
+        self.console.print(part(game.id, "terminal").draw(view, self.words))
+
+    def choices(self, game: Game, view: View) -> None:
+        """The choices with their numbers, in columns where there are many."""
+        labels = [self.words(game.label(view, action)) for action in view.legal]
+        width = len(str(len(labels)))
+        lines = [Text(f"{number:>{width}}  {label}") for number, label in enumerate(labels, 1)]
+        if len(lines) <= ONE_COLUMN:
+            for line in lines:
+                self.console.print(Padding(line, (0, 0, 0, 2)))
+            return
+        longest = max(cell_len(line.plain) for line in lines)
+        columns = Columns(lines, padding=(0, 2), width=longest, column_first=True)
+        self.console.print(Padding(columns, (0, 0, 0, 2)))
+
+    def result(self, result: Result, facts: Facts, names: Sequence[Message]) -> None:
+        """Who won, by which rule, how it came to that, and the score."""
+        self.print(self.words(outcome(result, facts, names)), "bold")
+        self.tell(result.end)
+        for message in result.story:
+            self.event(message)
+        if result.score:
+            self.say("term.end.score", score=result.score)
+
+
+def outcome(result: Result, facts: Facts, names: Sequence[Message]) -> Message:
+    """Who won, in a sentence."""
+    if facts.cooperative:
+        return Message("term.end.together-won" if result.winners else "term.end.together-lost")
+    if not result.winners:
+        return Message("term.end.nobody")
+    winners: list[Message] = [names[seat] for seat in result.winners]
+    return Message("term.end.winners", args={"n": len(winners), "winners": winners})

@@ -1,0 +1,50 @@
+"""Who sits where: people named by number, by seat or all of them, and bots in the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from zashiki.bots import LEVELS
+from zashiki.kernel.contract import Game
+from zashiki.kernel.record import Record
+from zashiki.terminal.speech import Trouble
+from zashiki.words import LANGUAGES, Words
+
+
+def seat_words(game: Game, seat: int, options: Mapping[str, Any]) -> set[str]:
+    """Everything that names a seat: its number from 1 on, and its name in every language."""
+    name = game.seat_name(seat, options)
+    spoken = {Words(language)(name).casefold() for language in LANGUAGES}
+    return spoken | {str(seat + 1)}
+
+
+def find_people(game: Game, seats: int, options: Mapping[str, Any], text: str) -> frozenset[int]:
+    """The seats that a comma-separated text names: "attacker", "2", "1,3"."""
+    people: set[int] = set()
+    for part in text.split(","):
+        asked = part.strip().casefold()
+        found = [seat for seat in range(seats) if asked in seat_words(game, seat, options)]
+        if not found:
+            names = [game.seat_name(seat, options) for seat in range(seats)]
+            raise Trouble("term.error.seat", seat=part.strip(), n=seats, names=names)
+        people.add(found[0])
+    return frozenset(people)
+
+
+def kept_people(record: Record) -> frozenset[int]:
+    """The seats that people had when the record was kept; the first one if it does not say."""
+    kept = record.info.get("people", "0").split(",")
+    people = frozenset(int(seat) for seat in kept if seat.isdecimal() and int(seat) < record.seats)
+    return people or frozenset({0})
+
+
+def kept_level(record: Record) -> str:
+    level = record.info.get("bot", "")
+    return level if level in LEVELS else "sensible"
+
+
+def check_level(level: str) -> str:
+    if level not in LEVELS:
+        raise Trouble("term.error.level", level=level, known=", ".join(LEVELS))
+    return level

@@ -1,0 +1,96 @@
+"""`simulate`: many games between bots, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import Progress
+
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import names
+from zashiki.study.simulation import Setting, Tally, outcomes, setting
+from zashiki.terminal.commands import GameGroup, Speaker, given_options
+from zashiki.terminal.reports import show_simulation
+from zashiki.terminal.screen import Screen
+from zashiki.terminal.seating import check_level
+from zashiki.terminal.shelf import SUFFIX
+from zashiki.terminal.speech import Trouble
+
+
+def simulate_command(speaker: Speaker, screen: Screen) -> click.Command:
+    def simulate_without_game() -> None:
+        if click.get_current_context().invoked_subcommand is None:
+            raise Trouble("term.error.no-game", known=", ".join(names()))
+
+    def make(name: str) -> click.Command:
+        game = find_game(name)
+        params = [
+            speaker.number("--games", "term.option.games", least=1, default=1000),
+            speaker.number("--seed", "term.option.simulation-seed", least=0, default=0),
+            speaker.number("--players", "term.option.players", least=1),
+            speaker.option(
+                "--bot", "levels", key="term.option.bots", default="random", metavar="random,sensible,..."
+            ),
+            speaker.number("--jobs", "term.option.jobs", least=1),
+            speaker.option(
+                "--records", key="term.option.records", metavar=speaker.words.say("term.help.metavar-folder")
+            ),
+            speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
+            *speaker.game_options(game),
+        ]
+
+        def simulate_game(**given: Any) -> None:
+            simulate(screen, name, given)
+
+        title = speaker.words.say("term.help.simulate-game", name=speaker.words.say(f"{game.prefix}.name"))
+        return speaker.dress(click.Command(name, callback=simulate_game, params=list(params), help=title))
+
+    group = GameGroup(
+        "simulate",
+        callback=simulate_without_game,
+        invoke_without_command=True,
+        help=speaker.words.say("term.help.simulate"),
+    )
+    group.make = make
+    return speaker.dress(group)
+
+
+def simulate(screen: Screen, name: str, given: dict[str, Any]) -> None:
+    game = find_game(name)
+    levels = [check_level(level.strip()) for level in given["levels"].split(",")]
+    agreed = setting(name, given["players"], given_options(game, given), levels, given["seed"])
+    jobs = given["jobs"] or (1 if set(agreed.levels) == {"random"} else os.cpu_count() or 1)
+    folder = Path(given["records"]) if given["records"] else None
+    report = _play_all(screen, agreed, given["games"], jobs, folder).report()
+    if given["as_json"]:
+        click.echo(json.dumps(report, indent=2, ensure_ascii=False))
+    else:
+        show_simulation(screen, game, report)
+
+
+def _play_all(screen: Screen, agreed: Setting, games: int, jobs: int, folder: Path | None) -> Tally:
+    """Plays the games with the progress on stderr; keeps their records if there is a folder for them."""
+    tally = Tally(agreed)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(screen.words.say("term.simulate.progress"), total=games)
+        for number, outcome in enumerate(outcomes(agreed, games, jobs, folder is not None)):
+            tally.add(outcome)
+            progress.advance(task)
+            if folder is not None:
+                _keep(folder, f"{agreed.game}-{agreed.seed}-{number:05}{SUFFIX}", outcome.record)
+    return tally
+
+
+def _keep(folder: Path, name: str, text: str) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Trouble(
+            "term.error.unwritable", file=str(folder / name), reason=error.strerror or str(error)
+        ) from None
