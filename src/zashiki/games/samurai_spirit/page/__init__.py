@@ -1,4 +1,7 @@
-"""The page of the game: its cover, its emblem and the whole play area, drawn from a view."""
+"""The page of Samurai Spirit: its cover, its emblem and the whole play area, drawn from a view.
+
+The play area is the village with its stacks and odds, and every samurai with portrait, line, left side and track.
+"""
 
 from __future__ import annotations
 
