@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
-from zashiki.kernel.contract import View
+from typing import TYPE_CHECKING
+
+from zashiki.games.shinobi import ending
+from zashiki.games.shinobi.naming import seat_message
+from zashiki.games.shinobi.phases import (
+    CLANS_PHASE,
+    DRAWING,
+    FIRST_ORDER,
+    FIRST_PLAYER,
+    HANDS,
+    NOBODY,
+    OVER,
+    PHASES,
+)
+from zashiki.kernel.contract import CHANCE, View
+from zashiki.kernel.message import Message, say
+
+if TYPE_CHECKING:
+    from zashiki.games.shinobi.state import State
 
 
 class ShinobiView(View, frozen=True, kw_only=True):
     """Clans are 0-4 as in `cards.CLANS`; kinds of cards are the clans and `cards.NINJA`; a province has its seat's number."""
 
     seats: int
-    phase: str  # clans, first-player, hands, first-order, second-order, third-order, draw, over
+    phase: str  # one of `phases.PHASES`
     first: int | None  # the first player; None until it is drawn
     turn: int | None  # whose turn it is; None during the deal
     receiver: int | None  # who is dealt the card that chance draws now
@@ -36,3 +54,74 @@ class ShinobiView(View, frozen=True, kw_only=True):
     orders: tuple[int | None, ...]  # actions of this turn's three orders; SKIP: skipped, None: not yet given
     previous: int | None  # who had the turn before this one
     previous_orders: tuple[int | None, ...]  # the orders of that turn
+
+
+def see(state: State, seat: int | None) -> ShinobiView:
+    """SHI-S1, SHI-R7: the own clan and hand, and what lies open on the table."""
+    seats = range(state.seats)
+    phase = state.phase
+    lasts = state.turns_left == 0 and phase != OVER
+    return ShinobiView(
+        seat=seat,
+        actors=state.actors(),
+        legal=[] if seat is None else state.legal(seat),
+        prompt=_prompt(state, seat),
+        result=state.result(),
+        seats=state.seats,
+        phase=PHASES[phase],
+        first=None if state.first == NOBODY else state.first,
+        turn=state.turn if FIRST_ORDER <= phase < OVER else None,
+        receiver=state.turn if phase in (CLANS_PHASE, HANDS, DRAWING) else None,
+        round=state.turns // state.seats + 1,
+        turns=state.turns,
+        turns_left=None if lasts else state.turns_left,
+        last=None if lasts else (state.turn + state.turns_left - 1) % state.seats,
+        provinces=tuple(tuple(state.strength[each * 5 : each * 5 + 5]) for each in seats),
+        protected=tuple(
+            tuple(bool(state.protected >> each * 5 + clan & 1) for clan in range(5)) for each in seats
+        ),
+        totals=tuple(ending.totals(state)),
+        out=tuple(state.out),
+        deck=state.deck_size,
+        hand_sizes=tuple(state.hand_sizes),
+        known_ninja=tuple(state.known_ninja),
+        clan_dealt=tuple(clan >= 0 for clan in state.clans),
+        clans=tuple(_seen_clan(state, seat, each) for each in seats),
+        unserved=tuple(ending.unserved(state)) if phase == OVER else (),
+        hand=None if seat is None else tuple(state.hands[seat * 6 : seat * 6 + 6]),
+        unseen=_unseen(state, seat),
+        orders=_orders(state.orders),
+        previous=None if state.previous == NOBODY else state.previous,
+        previous_orders=_orders(state.previous_orders),
+    )
+
+
+def _seen_clan(state: State, seat: int | None, other: int) -> int | None:
+    clan = state.clans[other]
+    return clan if clan >= 0 and (other == seat or state.phase == OVER) else None
+
+
+def _unseen(state: State, seat: int | None) -> tuple[int, ...]:
+    """Counted over all places the seat can't look into, so that it says nothing about any one of them."""
+    return tuple(
+        state.deck[kind] + sum(state.hands[other * 6 + kind] for other in range(state.seats) if other != seat)
+        for kind in range(6)
+    )
+
+
+def _orders(given: list[int]) -> tuple[int | None, ...]:
+    return tuple(action if action >= 0 else None for action in given)
+
+
+def _prompt(state: State, seat: int | None) -> Message:
+    phase = state.phase
+    if phase == OVER:
+        return say("shi.prompt.over", "SHI-E2")
+    if phase == FIRST_PLAYER:
+        return say("shi.prompt.first-player", "SHI-S1")
+    name = seat_message(state.turn)
+    if state.actor == CHANCE:
+        return say(f"shi.prompt.{PHASES[phase]}", "SHI-O7" if phase == DRAWING else "SHI-S1", seat=name)
+    if seat != state.turn:
+        return say(f"shi.prompt.wait.{PHASES[phase]}", "SHI-S1", seat=name)
+    return say(f"shi.prompt.{PHASES[phase]}", f"SHI-O{(1, 3, 4)[phase - FIRST_ORDER]}")

@@ -1,0 +1,83 @@
+"""Choices in words: a label for a button, and a sentence that explains it with its rule."""
+
+from __future__ import annotations
+
+from zashiki.games.shinobi.actions import ATTACK, CLAN, DRAW, FIRST, MOVE, NINJA_ON, PLACE, SKIP
+from zashiki.games.shinobi.naming import army_message, clan_message, kind_message, seat_message
+from zashiki.games.shinobi.view import ShinobiView
+from zashiki.kernel.message import Message, say
+
+
+def label(view: ShinobiView, action: int) -> Message:
+    """A choice in a few words."""
+    if action >= CLAN:
+        return _outcome_label(action)
+    if action == SKIP:
+        return say("shi.label.skip", "SHI-R1")
+    if action >= ATTACK:
+        clan, army = divmod(action - ATTACK, 25)
+        return say("shi.label.attack", "SHI-O4", attacker=clan_message(clan), army=army_message(army))
+    if action >= MOVE:
+        army, goal = divmod(action - MOVE, 5)
+        if goal == view.turn:
+            return say("shi.label.fetch", "SHI-O3", **_army(army))
+        return say("shi.label.move", "SHI-O3", **_army(army), goal=seat_message(goal))
+    if action >= NINJA_ON:
+        return say("shi.label.ninja", "SHI-O2", army=army_message(action - NINJA_ON))
+    if (action - PLACE) // 5 == view.turn:
+        return say("shi.label.reinforce", "SHI-O3", clan=clan_message(action % 5))
+    return say("shi.label.deploy", "SHI-O1", **_army(action - PLACE))
+
+
+def help_message(view: ShinobiView, action: int) -> Message:
+    """What a choice does, in a sentence, with the figures of the armies it touches."""
+    if action >= CLAN:
+        return say("shi.help.outcome", "SHI-S1", outcome=_outcome_label(action))
+    if action == SKIP:
+        return say("shi.help.skip", "SHI-R1")
+    if action >= ATTACK:
+        return _attack_help(view, action)
+    if action >= MOVE:
+        army, goal = divmod(action - MOVE, 5)
+        left, joined = _strength(view, army) - 1, _strength(view, goal * 5 + army % 5) + 1
+        return say(
+            "shi.help.move", "SHI-O3", **_army(army), goal=seat_message(goal), left=left, joined=joined
+        )
+    if action >= NINJA_ON:
+        army = action - NINJA_ON
+        return say("shi.help.ninja", "SHI-O2", army=army_message(army), left=_strength(view, army) - 1)
+    army = action - PLACE
+    joined = _strength(view, army) + 1
+    if army // 5 == view.turn:
+        return say("shi.help.reinforce", "SHI-O3", clan=clan_message(army % 5), joined=joined)
+    return say("shi.help.deploy", "SHI-O1", **_army(army), joined=joined)
+
+
+def _attack_help(view: ShinobiView, action: int) -> Message:
+    clan, army = divmod(action - ATTACK, 25)
+    attackers = 0 if view.turn is None else view.provinces[view.turn][clan]
+    return say(
+        "shi.help.attack",
+        "SHI-O6",
+        attacker=clan_message(clan),
+        attackers=attackers,
+        army=army_message(army),
+        defenders=_strength(view, army),
+    )
+
+
+def _outcome_label(action: int) -> Message:
+    if action >= DRAW:
+        return say("shi.label.draw", "SHI-O7", card=kind_message(action - DRAW))
+    if action >= FIRST:
+        return say("shi.label.first", "SHI-S1", seat=seat_message(action - FIRST))
+    return say("shi.label.clan", "SHI-S1", clan=clan_message(action - CLAN))
+
+
+def _army(army: int) -> dict[str, Message]:
+    return {"clan": clan_message(army % 5), "province": seat_message(army // 5)}
+
+
+def _strength(view: ShinobiView, army: int) -> int:
+    """None in a province that is not at this table."""
+    return view.provinces[army // 5][army % 5] if army // 5 < view.seats else 0

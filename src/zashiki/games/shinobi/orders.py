@@ -1,0 +1,137 @@
+"""The three orders of a turn: what each allows, and what it does to hand and armies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zashiki.games.shinobi import events
+from zashiki.games.shinobi.actions import (
+    ATTACK,
+    ATTACKS,
+    DEPLOYMENTS,
+    MEMBERS,
+    MOVE,
+    MOVES,
+    NINJA_BIT,
+    NINJA_ON,
+    NINJA_STRIKES,
+    PLACE,
+    REINFORCEMENTS,
+    SKIP,
+    TROOPS,
+)
+from zashiki.games.shinobi.cards import NINJA
+
+if TYPE_CHECKING:
+    from zashiki.games.shinobi.state import State
+
+CLAN_ARMIES = [0b00001_00001_00001_00001_00001 << clan for clan in range(5)]
+"""By clan: its armies in all provinces."""
+
+
+def first_choices(state: State) -> list[int]:
+    """SHI-O1, SHI-O2: a troop to another province or a ninja on an army there; SHI-R1: no ninja is compulsory."""
+    seat = state.turn
+    held = state.held[seat]
+    deployments = DEPLOYMENTS[state.seats][seat][held]
+    if not held & NINJA_BIT:
+        return deployments
+    armies = state.at_least[1]
+    choices = deployments[:]
+    for first, strikes in NINJA_STRIKES[state.seats][seat]:
+        choices += strikes[armies >> first & TROOPS]
+    if choices and not deployments:
+        choices.append(SKIP)
+    return choices
+
+
+def second_choices(state: State) -> list[int]:
+    """SHI-O3: a troop to the own province, or a card from another's province to any but its own; SHI-R4: no ninja."""
+    seat = state.turn
+    armies = state.at_least[1]
+    choices = REINFORCEMENTS[seat][state.held[seat]][:]
+    for first, moves in MOVES[state.seats][seat]:
+        choices += moves[armies >> first & TROOPS]
+    return choices
+
+
+def attack_choices(state: State) -> list[int]:
+    """SHI-O4: an own-province army on a strictly smaller one of another clan elsewhere; SHI-O5: none that is protected."""
+    seat = state.turn
+    at_least = state.at_least
+    choices: list[int] = []
+    for clan in MEMBERS[at_least[2] >> seat * 5 & TROOPS]:
+        too_strong = at_least[state.strength[seat * 5 + clan]]
+        weaker = at_least[1] & ~(too_strong | state.protected | CLAN_ARMIES[clan])
+        if weaker:
+            for first, attacks in ATTACKS[clan][state.seats][seat]:
+                choices += attacks[weaker >> first & TROOPS]
+    return choices
+
+
+def place(state: State, action: int) -> None:
+    """SHI-O1, SHI-O3: a troop card from hand joins its clan's army in a province; SHI-O5: which it protects."""
+    army = action - PLACE
+    _play_card(state, army % 5)
+    strength = state.strength[army] + 1
+    state.strength[army] = strength
+    state.at_least[strength] |= 1 << army
+    state.protected |= 1 << army
+    if state.events is not None:
+        events.placed(state, army)
+
+
+def strike(state: State, action: int) -> None:
+    """SHI-O2: the ninja and one card of the army leave the game; SHI-O5: the army is safe for this turn."""
+    army = action - NINJA_ON
+    seat = state.turn
+    _play_card(state, NINJA)
+    state.out[NINJA] += 1
+    if state.known_ninja[seat]:
+        state.known_ninja[seat] -= 1
+    _lose_card(state, army)
+    state.protected |= 1 << army
+    if state.events is not None:
+        events.struck(state, army)
+
+
+def move(state: State, action: int) -> None:
+    """SHI-O3: one card to another province; SHI-R2: only the army it joins is protected, not the one it leaves."""
+    army, goal = divmod(action - MOVE, 5)
+    joined = goal * 5 + army % 5
+    strengths = state.strength
+    at_least = state.at_least
+    strength = strengths[army]
+    strengths[army] = strength - 1
+    at_least[strength] &= ~(1 << army)
+    strength = strengths[joined] + 1
+    strengths[joined] = strength
+    at_least[strength] |= 1 << joined
+    state.protected |= 1 << joined
+    if state.events is not None:
+        events.moved(state, army, joined)
+
+
+def attack(state: State, action: int) -> None:
+    """SHI-O6: the attacked army loses one card, out of the game."""
+    clan, army = divmod(action - ATTACK, 25)
+    _lose_card(state, army)
+    if state.events is not None:
+        events.attacked(state, clan, army)
+
+
+def _play_card(state: State, kind: int) -> None:
+    seat = state.turn
+    card = seat * 6 + kind
+    left = state.hands[card] - 1
+    state.hands[card] = left
+    state.hand_sizes[seat] -= 1
+    if not left:
+        state.held[seat] &= ~(1 << kind)
+
+
+def _lose_card(state: State, army: int) -> None:
+    strength = state.strength[army]
+    state.strength[army] = strength - 1
+    state.at_least[strength] &= ~(1 << army)
+    state.out[army % 5] += 1
