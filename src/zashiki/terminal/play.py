@@ -34,7 +34,8 @@ class Sitting:
         self.table = table
         self.screen = screen
         self.file = file or new_file(table.game.id)
-        self.watcher: int | None = None if table.passes_around() else min(table.people)
+        self.watcher = min(table.people)
+        self._private = False
         self._unsaved = False
 
     def play(self) -> bool:
@@ -62,16 +63,23 @@ class Sitting:
         return self.watcher if self.watcher in actors else actors[0]
 
     def _take_turn(self, seat: int) -> None:
-        if seat != self.watcher and self.table.passes_around():
-            self._pass_device(seat)
+        self._guard_secrets(seat)
         self.watcher = seat
         view = self.table.state.view(seat)
         self._show_turn(seat, view)
         while not self._obey(seat, view, self.screen.ask("term.play.ask")):
             pass
 
+    def _guard_secrets(self, seat: int) -> None:
+        """Nobody sees another's secrets: an empty screen between two people, and after the last secret choice."""
+        private = self.table.is_private(seat)
+        if self._private and (seat != self.watcher or not private):
+            self.screen.clear()
+        if private and not (self._private and seat == self.watcher):
+            self._pass_device(seat)
+        self._private = private
+
     def _pass_device(self, seat: int) -> None:
-        """Nobody sees another's secrets: an empty screen between two people."""
         self.screen.clear()
         self.screen.say("term.play.pass", seat=self.table.seat_name(seat))
         self.screen.ask("term.play.pass-enter")
@@ -225,8 +233,8 @@ class Sitting:
 
     def _show_end(self) -> None:
         table, screen = self.table, self.screen
-        seat = None if table.passes_around() else min(table.people)
-        if table.passes_around():
+        seat = None if table.passes_around() else self.watcher
+        if self._private:
             screen.clear()
         view = table.state.view(seat)
         screen.line(screen.words.say("term.end.title"))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random, SystemRandom
-from typing import Final
+from typing import Any, Final
+
+from msgspec.structs import asdict
 
 from zashiki.bots import chooser, draw_outcome
-from zashiki.kernel.contract import CHANCE, Game, State
+from zashiki.kernel.contract import CHANCE, Game, State, View
 from zashiki.kernel.message import Event, Message
 from zashiki.kernel.record import Record, standing, undo
 
@@ -40,6 +42,13 @@ class Table:
         """Several people share the screen and may not see each other's secrets."""
         return len(self.people) > 1 and self.game.facts.secrets
 
+    def is_private(self, seat: int) -> bool:
+        """What this seat sees or is about to plan is not for the others at the screen."""
+        if not self.passes_around():
+            return False
+        several = len(self.state.actors()) > 1
+        return several or _shown(self.state.view(seat)) != _shown(self.state.view(None))
+
     def choose(self, seat: int, action: int) -> None:
         self.state.apply(seat, action)
         self.record.add(seat, action)
@@ -71,6 +80,12 @@ class Table:
         """The game goes on from a file: of what has happened so far only the end is told again."""
         for seat in (*range(self.record.seats), None):
             self._told[seat] = max(0, len(self.log) - REMINDER)
+
+
+def _shown(view: View) -> dict[str, Any]:
+    """The part of a view that is the same for all unless it holds a secret."""
+    fields = asdict(view)
+    return {name: fields[name] for name in fields if name not in ("seat", "legal", "prompt")}
 
 
 def retold(record: Record) -> tuple[State, list[Event]]:

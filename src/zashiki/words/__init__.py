@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import gettext
 from functools import cache
-from importlib.resources import files
+from importlib.util import find_spec
 from io import BytesIO
+from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
@@ -38,10 +39,19 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
     """Key -> its text, or its texts in the order of the plural forms."""
     texts: dict[str, tuple[str, ...]] = {}
     for name in packages():
-        file = files(name) / "words" / f"{language}.po"
+        file = folder(name) / f"{language}.po"
         if file.is_file():
             texts.update(read_catalogue(file.read_bytes()))
     return texts
+
+
+def folder(name: str) -> Path:
+    """Where a package has its catalogues; the package itself is not run, so that words come quickly."""
+    spec = find_spec(name)
+    places = spec.submodule_search_locations if spec else None
+    if not places:
+        raise ModuleNotFoundError(name)
+    return Path(places[0]) / "words"
 
 
 def read_catalogue(po: bytes) -> dict[str, tuple[str, ...]]:

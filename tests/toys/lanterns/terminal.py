@@ -3,8 +3,9 @@
 from rich.console import RenderableType
 from rich.text import Text
 
-from lanterns import LanternView
 from zashiki.words import Words
+
+from . import LanternView
 
 
 def draw(view: LanternView, words: Words) -> RenderableType:
