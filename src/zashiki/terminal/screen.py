@@ -85,11 +85,11 @@ class Screen:
         lines = [Text(f"{number:>{width}}  {label}") for number, label in enumerate(labels, 1)]
         if len(lines) <= ONE_COLUMN:
             for line in lines:
-                self.console.print(Padding(line, (0, 0, 0, 2)))
+                self.console.print(Padding(line, (0, 0, 0, 2), expand=False))
             return
         longest = max(cell_len(line.plain) for line in lines)
         columns = Columns(lines, padding=(0, 2), width=longest, column_first=True)
-        self.console.print(Padding(columns, (0, 0, 0, 2)))
+        self.console.print(Padding(columns, (0, 0, 0, 2), expand=False))
 
     def result(self, result: Result, facts: Facts, names: Sequence[Message]) -> None:
         """Who won, by which rule, how it came to that, and the score."""

@@ -1,0 +1,127 @@
+"""The program as a person meets it: run with arguments, or sat down at through a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+from pathlib import Path
+from time import monotonic
+
+TOYS = Path(__file__).parent.parent / "toys"
+PROGRAM = [sys.executable, "-P", "-m", "zashiki.terminal.main"]
+PATIENCE = 60.0
+ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """Nothing of the machine's own settings but the path, with the game of another package installed."""
+    return {
+        "PATH": os.environ["PATH"],
+        "HOME": str(home),
+        "XDG_STATE_HOME": str(home / "state"),
+        "PYTHONPATH": str(TOYS),
+        "LANG": "C.UTF-8",
+        "COLUMNS": "80",
+        "LINES": "24",
+        "TERM": "xterm",
+        **more,
+    }
+
+
+def run(
+    home: Path, *arguments: str, typed: str = "", columns: int = 80, **more: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*PROGRAM, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(home, COLUMNS=str(columns), **more),
+        cwd=home,
+        check=False,
+        timeout=PATIENCE,
+    )
+
+
+def kept(home: Path) -> list[Path]:
+    """The games that the program has kept."""
+    return sorted((home / "state" / "zashiki").glob("*.zashiki"))
+
+
+class Desk:
+    """The program at a pseudo-terminal of 80 columns."""
+
+    def __init__(self, home: Path, *arguments: str, **more: str) -> None:
+        self._screen, theirs = pty.openpty()
+        self.process = subprocess.Popen(
+            [*PROGRAM, *arguments],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment(home, **more),
+            cwd=home,
+            start_new_session=True,
+        )
+        os.close(theirs)
+        self.shown = b""
+        self._read = 0
+
+    def __enter__(self) -> Desk:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._screen)
+
+    def type(self, text: str) -> None:
+        os.write(self._screen, text.encode() + b"\n")
+
+    def press(self, key: bytes) -> None:
+        os.write(self._screen, key)
+
+    def until(self, *texts: str) -> str:
+        """What is shown, raw, from the last time up to and with the first of the texts to appear."""
+        deadline = monotonic() + PATIENCE
+        while True:
+            fresh = self.shown[self._read :].decode(errors="ignore")
+            found = [fresh.index(text) + len(text) for text in texts if text in fresh]
+            if found:
+                part = fresh[: min(found)]
+                self._read += len(part.encode())
+                return part
+            if not select.select([self._screen], [], [], max(0.0, deadline - monotonic()))[0]:
+                raise AssertionError(f"none of {texts} within {PATIENCE} s; shown: {fresh}")
+            self.shown += self._more(texts, fresh)
+
+    def _more(self, texts: tuple[str, ...], fresh: str) -> bytes:
+        try:
+            more = os.read(self._screen, 65536)
+        except OSError:
+            more = b""
+        if not more:
+            raise AssertionError(f"left before any of {texts}; shown: {fresh}")
+        return more
+
+    def end(self) -> tuple[str, int]:
+        """What is shown until the program leaves, and its exit status."""
+        while True:
+            try:
+                more = os.read(self._screen, 65536)
+            except OSError:
+                break
+            if not more:
+                break
+            self.shown += more
+        rest = self.shown[self._read :].decode(errors="replace")
+        return plain(rest), self.process.wait(PATIENCE)
+
+
+def plain(text: str) -> str:
+    return ESCAPES.sub("", text).replace("\r\n", "\n")
