@@ -132,7 +132,7 @@ def undo_refusal(record: Record, seat: int) -> Message | None:
     news = state.news
     for entry in kept[index:]:
         if entry.seat != seat and seat not in state.actors():
-            return say("undo.other-chose")
+            return say("undo.news" if entry.seat == CHANCE else "undo.other-chose")
         state.apply(entry.seat, entry.action)
     return say("undo.news") if state.news != news else None
 
