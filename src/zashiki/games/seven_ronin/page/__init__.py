@@ -1,9 +1,30 @@
-"""The page of the game: its cover, its emblem and the whole play area, drawn from a view."""
+"""The page of 7 Ronin: its cover, its emblem and the whole play area, drawn from a view."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from markupsafe import Markup
+
 from zashiki.games.seven_ronin.page.cover import cover
+from zashiki.games.seven_ronin.page.moves import Links, Moves
+from zashiki.games.seven_ronin.page.panels import left, right, strip
+from zashiki.games.seven_ronin.page.village import village
+from zashiki.games.seven_ronin.view import RoninGameView
+from zashiki.words import Words
 
-__all__ = ["EMBLEM", "cover"]
+__all__ = ["EMBLEM", "board", "cover"]
 
-EMBLEM = "ninja"
+EMBLEM: Final = "ninja"
+
+
+def board(view: RoninGameView, words: Words, links: Links) -> Markup:
+    """The play area of a view; `links` gives the address that explains a choice, None where nothing can be chosen."""
+    moves = Moves(view, words, links)
+    drawn = (
+        strip(view, words)
+        + left(view, words, moves)
+        + village(view, words, moves)
+        + right(view, words, moves)
+    )
+    return Markup(f'<div class="play ron" id="play">{drawn}</div>')
