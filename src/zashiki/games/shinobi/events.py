@@ -26,7 +26,7 @@ def _tell_secretly(state: State, seat: int, secret: Message, public: Message) ->
 
 
 def clan_dealt(state: State, seat: int) -> None:
-    """SHI-S1, SHI-R7: only the seat itself sees its clan card."""
+    """SHI-S1, ruling 7: only the seat itself sees its clan card."""
     name = seat_message(seat)
     secret = say("shi.event.clan", "SHI-S1", seat=name, clan=clan_message(state.clans[seat]))
     _tell_secretly(state, seat, secret, say("shi.event.clan-hidden", "SHI-S1", seat=name))
@@ -78,22 +78,22 @@ def attacked(state: State, clan: int, army: int) -> None:
 
 
 def skipped_first(state: State, *, chosen: bool) -> None:
-    """SHI-R1: whoever skips holds ninja alone, as many as the hand has cards."""
+    """Ruling 1: whoever skips holds ninja alone, as many as the hand has cards."""
     count = state.hand_sizes[state.turn]
     if not count:
-        _tell(state, "shi.event.first-skipped-no-card", "SHI-R1")
+        _tell(state, "shi.event.first-skipped-no-card", "SHI-O1")
     elif chosen:
-        _tell(state, "shi.event.first-skipped", "SHI-R1", n=count)
+        _tell(state, "shi.event.first-skipped", "SHI-O2", n=count)
     else:
-        _tell(state, "shi.event.first-skipped-no-army", "SHI-R1", n=count)
+        _tell(state, "shi.event.first-skipped-no-army", "SHI-O2", n=count)
 
 
 def skipped_second(state: State) -> None:
-    _tell(state, "shi.event.second-skipped", "SHI-R1")
+    _tell(state, "shi.event.second-skipped", "SHI-O3")
 
 
 def skipped_third(state: State) -> None:
-    _tell(state, "shi.event.third-skipped", "SHI-R1")
+    _tell(state, "shi.event.third-skipped", "SHI-O4")
 
 
 def revealed(state: State) -> None:

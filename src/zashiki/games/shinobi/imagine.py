@@ -105,7 +105,7 @@ def _deal_cards(view: ShinobiView, chance: Random) -> tuple[list[list[int]], lis
 
 
 def _must_hold_troop(view: ShinobiView) -> bool:
-    """SHI-R1: with no army in another's province, that an order was not skipped proves a troop in the hand."""
+    """Ruling 1: with no army in another's province, that an order was not skipped proves a troop in the hand."""
     if view.phase not in ("first-order", "second-order") or view.actors[0] == view.seat:
         return False
     return not any(any(province) for seat, province in enumerate(view.provinces) if seat != view.turn)

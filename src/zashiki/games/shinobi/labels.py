@@ -13,7 +13,7 @@ def label(view: ShinobiView, action: int) -> Message:
     if action >= CLAN:
         return _outcome_label(action)
     if action == SKIP:
-        return say("shi.label.skip", "SHI-R1")
+        return say("shi.label.skip", "SHI-O2")
     if action >= ATTACK:
         clan, army = divmod(action - ATTACK, 25)
         return say("shi.label.attack", "SHI-O4", attacker=clan_message(clan), army=army_message(army))
@@ -34,7 +34,7 @@ def help_message(view: ShinobiView, action: int) -> Message:
     if action >= CLAN:
         return say("shi.help.outcome", "SHI-S1", outcome=_outcome_label(action))
     if action == SKIP:
-        return say("shi.help.skip", "SHI-R1")
+        return say("shi.help.skip", "SHI-O2")
     if action >= ATTACK:
         return _attack_help(view, action)
     if action >= MOVE:

@@ -30,7 +30,7 @@ CLAN_ARMIES = [0b00001_00001_00001_00001_00001 << clan for clan in range(5)]
 
 
 def first_choices(state: State) -> list[int]:
-    """SHI-O1, SHI-O2: a troop to another province or a ninja on an army there; SHI-R1: no ninja is compulsory."""
+    """SHI-O1, SHI-O2: a troop to another province or a ninja on an army there; ruling 1: no ninja is compulsory."""
     seat = state.turn
     held = state.held[seat]
     deployments = DEPLOYMENTS[state.seats][seat][held]
@@ -46,7 +46,7 @@ def first_choices(state: State) -> list[int]:
 
 
 def second_choices(state: State) -> list[int]:
-    """SHI-O3: a troop to the own province, or a card from another's province to any but its own; SHI-R4: no ninja."""
+    """SHI-O3: a troop to the own province, or a card from another's province to any but its own; ruling 4: no ninja."""
     seat = state.turn
     armies = state.at_least[1]
     choices = REINFORCEMENTS[seat][state.held[seat]][:]
@@ -96,7 +96,7 @@ def strike(state: State, action: int) -> None:
 
 
 def move(state: State, action: int) -> None:
-    """SHI-O3: one card to another province; SHI-R2: only the army it joins is protected, not the one it leaves."""
+    """SHI-O3: one card to another province; ruling 2: only the army it joins is protected, not the one it leaves."""
     army, goal = divmod(action - MOVE, 5)
     joined = goal * 5 + army % 5
     strengths = state.strength

@@ -87,7 +87,7 @@ def _check(setup: Setup) -> None:
         _require(count <= HAND, "shi.position.hand", "SHI-O7", number=seat, n=count, limit=HAND)
         held = hand.get(KINDS[NINJA], 0)
         _require(
-            known[seat] <= held, "shi.position.known-ninja", "SHI-R1", number=seat, n=known[seat], held=held
+            known[seat] <= held, "shi.position.known-ninja", "SHI-O2", number=seat, n=known[seat], held=held
         )
     for province in setup.provinces:
         _check_names(province, CLANS)

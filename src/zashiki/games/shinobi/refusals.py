@@ -20,7 +20,7 @@ def why_not(state: State, seat: int, action: int) -> Message | None:
     if seat == state.actor and action in state.choices:
         return None
     if not 0 <= action < ACTIONS:
-        return say("shi.refuse.no-such-choice", "SHI-R1", number=action)
+        return say("shi.refuse.no-such-choice", "SHI-S1", number=action)
     if state.phase == OVER:
         return say("shi.refuse.over", "SHI-E1")
     if seat != state.actor:
@@ -55,11 +55,11 @@ def _refuse_chance(state: State, action: int) -> Message:
 
 def _refuse_first(state: State, action: int) -> Message:
     if action == SKIP:
-        return say("shi.refuse.skip-with-troops", "SHI-R1", n=_troops_in_hand(state))
+        return say("shi.refuse.skip-with-troops", "SHI-O1", n=_troops_in_hand(state))
     if action >= ATTACK:
-        return say("shi.refuse.attack-later", "SHI-R1")
+        return say("shi.refuse.attack-later", "SHI-O4")
     if action >= MOVE:
-        return say("shi.refuse.move-later", "SHI-R1")
+        return say("shi.refuse.move-later", "SHI-O3")
     if action >= NINJA_ON:
         return _refuse_strike(state, action - NINJA_ON)
     army = action - PLACE
@@ -84,13 +84,13 @@ def _refuse_strike(state: State, army: int) -> Message:
 def _refuse_second(state: State, action: int) -> Message:
     """SHI-O3: a troop to the own province, or a card moved from another's."""
     if action == SKIP:
-        return say("shi.refuse.skip-second", "SHI-R1", n=len(state.choices))
+        return say("shi.refuse.skip-second", "SHI-O3", n=len(state.choices))
     if action >= ATTACK:
-        return say("shi.refuse.attack-later", "SHI-R1")
+        return say("shi.refuse.attack-later", "SHI-O4")
     if action >= MOVE:
         return _refuse_move(state, *divmod(action - MOVE, 5))
     if action >= NINJA_ON:
-        return say("shi.refuse.ninja-second", "SHI-R4")
+        return say("shi.refuse.ninja-second", "SHI-O2")
     army = action - PLACE
     if army // 5 >= state.seats:
         return _no_province(state)
@@ -114,7 +114,7 @@ def _refuse_third(state: State, action: int) -> Message:
     if action == SKIP:
         return say("shi.refuse.attack-compulsory", "SHI-O4", n=len(state.choices))
     if action < ATTACK:
-        return say("shi.refuse.only-attack", "SHI-R1")
+        return say("shi.refuse.only-attack", "SHI-O4")
     clan, army = divmod(action - ATTACK, 25)
     if army // 5 >= state.seats:
         return _no_province(state)
@@ -145,7 +145,7 @@ def _troops_in_hand(state: State) -> int:
 
 
 def _no_province(state: State) -> Message:
-    return say("shi.refuse.no-province", "SHI-S2", seats=state.seats)
+    return say("shi.refuse.no-province", "SHI-S2", n=state.seats)
 
 
 def _no_army(army: int, rule: str) -> Message:

@@ -109,7 +109,7 @@ def _begin_last_round(state: State) -> None:
 
 
 def begin_first_order(state: State) -> None:
-    """SHI-R1: an order that can't be carried out is skipped, one that can is not."""
+    """Ruling 1: an order that can't be carried out is skipped, one that can is not."""
     choices = orders.first_choices(state)
     if choices:
         state.phase = FIRST_ORDER
@@ -132,7 +132,7 @@ def give_first_order(state: State, action: int) -> None:
 
 
 def _skip_first_order(state: State, *, chosen: bool) -> None:
-    """SHI-R1: only a hand without troops skips, so everybody learns that it holds ninja alone."""
+    """Ruling 1: only a hand without troops skips, so everybody learns that it holds ninja alone."""
     state.orders[0] = SKIP
     state.known_ninja[state.turn] = state.hand_sizes[state.turn]
     if state.events is not None:
@@ -141,7 +141,7 @@ def _skip_first_order(state: State, *, chosen: bool) -> None:
 
 
 def begin_second_order(state: State) -> None:
-    """SHI-R1: skipped without a troop in hand and without a card in another's province."""
+    """Ruling 1: skipped without a troop in hand and without a card in another's province."""
     choices = orders.second_choices(state)
     if choices:
         state.phase = SECOND_ORDER
@@ -165,7 +165,7 @@ def give_second_order(state: State, action: int) -> None:
 
 
 def begin_third_order(state: State) -> None:
-    """SHI-O4: whoever can attack must; SHI-R1: whoever can't goes on to draw."""
+    """SHI-O4: whoever can attack must; ruling 1: whoever can't goes on to draw."""
     choices = orders.attack_choices(state)
     if choices:
         state.phase = THIRD_ORDER

@@ -57,7 +57,7 @@ class ShinobiView(View, frozen=True, kw_only=True):
 
 
 def see(state: State, seat: int | None) -> ShinobiView:
-    """SHI-S1, SHI-R7: the own clan and hand, and what lies open on the table."""
+    """SHI-S1, ruling 7: the own clan and hand, and what lies open on the table."""
     seats = range(state.seats)
     phase = state.phase
     lasts = state.turns_left == 0 and phase != OVER
