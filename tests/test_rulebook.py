@@ -99,6 +99,11 @@ def test_the_glossary_names_everything_in_three_languages(game: str) -> None:
         assert set(LANGUAGES) <= set(names), term
 
 
+@pytest.mark.parametrize("game", RULES)
+def test_no_line_of_the_french_one_starts_with_a_punctuation_mark(game: str) -> None:
+    assert not re.search(r" [:;?!»]|« ", markdown(game, "fr"))
+
+
 def test_contents_follow_the_headings() -> None:
     book = rulebook.render("seven-ronin", "pl")
     assert book.title == "7 ronin"
