@@ -1,0 +1,115 @@
+"""The application: every route, what guards them, and the pages for what goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from zashiki.kernel.message import Message, say
+from zashiki.web import home, live, opening, reading, replays, table_pages
+from zashiki.web.guard import Guard
+from zashiki.web.house import House, Turned, house_of, words_of
+from zashiki.web.settings import Settings
+from zashiki.web.tables import NotYours, Stale
+
+STATIC = Path(str(files("zashiki.web"))) / "static"
+
+
+def create_app(settings: Settings) -> Starlette:
+    """The server's application over one data folder."""
+    house = House(settings)
+
+    @asynccontextmanager
+    async def running(_app: Starlette) -> AsyncIterator[None]:
+        house.bots.find_pending()
+        yield
+        await house.bots.stop()
+        house.store.close()
+
+    app = Starlette(
+        routes=[
+            *home.ROUTES,
+            *opening.ROUTES,
+            *table_pages.ROUTES,
+            *live.ROUTES,
+            *replays.ROUTES,
+            *reading.ROUTES,
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=500), Middleware(Guard, refuse=_refuser(house))],
+        exception_handlers={
+            Turned: _turned,
+            Stale: _stale,
+            NotYours: _not_yours,
+            HTTPException: _http_error,
+            Exception: _broken,
+        },
+        lifespan=running,
+    )
+    app.state.house = house
+    return app
+
+
+def message_page(request: Request, status: int, title: Message, advice: Message, link: str = "/") -> Response:
+    """A page that says what happened and what to do."""
+    words = words_of(request)
+    return house_of(request).page(
+        request, "message.html", status, code=status, title=words(title), advice=words(advice), link=link
+    )
+
+
+def _turned(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Turned)
+    return message_page(request, error.status, error.title, error.advice, error.link)
+
+
+def _stale(request: Request, _error: Exception) -> Response:
+    return message_page(request, 409, say("web.stale"), say("web.stale.advice"), _back(request))
+
+
+def _not_yours(request: Request, _error: Exception) -> Response:
+    return message_page(
+        request, 403, say("web.not-your-seat"), say("web.not-your-seat.advice"), _back(request)
+    )
+
+
+def _back(request: Request) -> str:
+    return f"/t/{request.path_params['table']}" if "table" in request.path_params else "/"
+
+
+def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    status = error.status_code if error.status_code in (400, 403, 404, 405, 413) else 400
+    response = message_page(request, status, say(f"web.status.{status}"), say(f"web.status.{status}.advice"))
+    response.headers.update(error.headers or {})
+    return response
+
+
+def _broken(request: Request, _error: Exception) -> Response:
+    return message_page(request, 500, say("web.status.500"), say("web.status.500.advice"))
+
+
+def _refuser(house: House) -> ASGIApp:
+    async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        status = scope["refused"]
+        words = words_of(request)
+        title, advice = words.say(f"web.status.{status}"), words.say(f"web.status.{status}.advice")
+        response = house.page(
+            request, "message.html", status, code=status, title=title, advice=advice, link="/"
+        )
+        await response(scope, receive, send)
+
+    return refuse

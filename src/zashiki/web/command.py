@@ -1,0 +1,54 @@
+"""`serve` as a command; the server is loaded only when it is asked for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from zashiki.words import Words
+
+
+def default_data() -> Path:
+    """Where tables are kept unless the host says otherwise."""
+    state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+    return Path(state) / "zashiki"
+
+
+def serve_command(words: Words) -> click.Command:
+    """The command, with its help in one language."""
+
+    def option(*names: str, key: str, **settings: object) -> click.Option:
+        return click.Option(list(names), help=words.say(key), **settings)  # type: ignore[arg-type]
+
+    def run(host: str, port: int, data: Path, browser: bool, bot_pause: float) -> None:
+        from zashiki.web.server import serve
+        from zashiki.web.settings import Settings
+
+        serve(words, host, port, Settings(data=data, bot_pause=bot_pause), browser)
+
+    return click.Command(
+        "serve",
+        help=words.say("web.serve.help"),
+        callback=run,
+        params=[
+            option("--host", key="web.serve.host", metavar="HOST", default="127.0.0.1", show_default=True),
+            option("--port", key="web.serve.port", metavar="N", type=click.IntRange(0, 65535), default=0),
+            option(
+                "--data",
+                key="web.serve.data",
+                metavar="DIR",
+                type=click.Path(path_type=Path),
+                default=default_data,
+            ),
+            option("--open/--no-open", "browser", key="web.serve.open", default=True),
+            option(
+                "--bot-pause",
+                key="web.serve.bot-pause",
+                metavar="S",
+                type=click.FloatRange(0, 10),
+                default=0.5,
+            ),
+        ],
+    )

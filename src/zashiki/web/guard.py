@@ -1,0 +1,88 @@
+"""What stands before every page: headers that keep others out, foreign posts refused, bodies kept small."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY: Final = 1_000_000
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+        " font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class TooLarge(Exception):
+    """A request body beyond the limit."""
+
+
+class Guard:
+    """`refuse(status)` is the page for what is turned away here: 403 or 413."""
+
+    def __init__(self, app: ASGIApp, refuse: ASGIApp) -> None:
+        self.app = app
+        self.refuse = refuse
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not same_origin(scope):
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        sending = _with_headers(send)
+        if scope["method"] not in SAFE and not same_origin(scope):
+            await self.refuse({**scope, "refused": 403}, receive, sending)
+            return
+        length = Headers(scope=scope).get("content-length", "0")
+        if not length.isdecimal() or int(length) > LARGEST_BODY:
+            await self.refuse({**scope, "refused": 413}, receive, sending)
+            return
+        try:
+            await self.app(scope, _limited(receive), sending)
+        except TooLarge:
+            await self.refuse({**scope, "refused": 413}, receive, sending)
+
+
+def same_origin(scope: Scope) -> bool:
+    """Whether a browser sent this from one of our own pages; a client that says nothing is no browser."""
+    headers = Headers(scope=scope)
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc == headers.get("host")
+    return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
+
+
+def _limited(receive: Receive) -> Receive:
+    received = 0
+
+    async def limited() -> Message:
+        nonlocal received
+        message = await receive()
+        received += len(message.get("body", b""))
+        if received > LARGEST_BODY:
+            raise TooLarge
+        return message
+
+    return limited
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sending

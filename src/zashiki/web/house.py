@@ -1,0 +1,127 @@
+"""What every page works with: the tables, the people, the open pages, the bots and the templates."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from zashiki.kernel.contract import Game
+from zashiki.kernel.message import Message, say
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import names
+from zashiki.store import SQLiteStore, Store
+from zashiki.web import art
+from zashiki.web.bots import BotRunner
+from zashiki.web.hub import Hub
+from zashiki.web.people import People, Person, language_of, theme_of
+from zashiki.web.settings import Settings, secret_of
+from zashiki.web.tables import Tables
+from zashiki.words import Words
+
+HTMX: Final = '{"includeIndicatorCSS": false, "ws": {"pauseOnBackground": false, "reconnectDelay": 300, "reconnectMaxDelay": 5000}}'
+
+
+class Turned(Exception):
+    """A request that can't be answered as asked: the status, what happened and what to do instead."""
+
+    def __init__(self, status: int, title: Message, advice: Message, link: str = "/") -> None:
+        super().__init__(f"{status} {title.key}")
+        self.status = status
+        self.title = title
+        self.advice = advice
+        self.link = link
+
+
+class House:
+    """One server's parts, made once and reached by every page as `request.app.state.house`."""
+
+    def __init__(self, settings: Settings) -> None:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        self.settings = settings
+        self.store: Store = SQLiteStore(settings.data / "tables.db")
+        self.people = People(secret_of(settings.data), settings.secure)
+        self.hub = Hub()
+        self.tables = Tables(self.store, self.tell)
+        self.bots = BotRunner(self.tables, settings.bot_processes, settings.bot_pause)
+        self.templates = Environment(
+            loader=PackageLoader("zashiki.web"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.templates.globals.update(art=art, htmx_config=HTMX)
+
+    def tell(self, table_id: str) -> None:
+        """Something at this table is new: pages look again, bots see whether it is their turn."""
+        self.hub.tell(table_id)
+        self.bots.look(table_id)
+
+    def render(self, template: str, words: Words, **context: Any) -> str:
+        return self.templates.get_template(template).render(
+            words=words, t=words.say, say=words, language=words.language, **context
+        )
+
+    def page(self, request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+        """A whole page in the reader's language and theme."""
+        context.setdefault("person", self.people.who(request))
+        context.setdefault("here", here(request))
+        text = self.render(template, words_of(request), theme=theme_of(request), **context)
+        return HTMLResponse(
+            text, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"}
+        )
+
+
+def house_of(connection: HTTPConnection) -> House:
+    house = connection.app.state.house
+    assert isinstance(house, House)
+    return house
+
+
+@cache
+def words_in(language: str) -> Words:
+    return Words(language)
+
+
+def words_of(connection: HTTPConnection) -> Words:
+    return words_in(language_of(connection))
+
+
+def here(request: Request) -> str:
+    """The address of this page, to come back to; that of a form's page where a form was refused."""
+    if request.method != "GET":
+        return "/"
+    return request.url.path + (f"?{request.url.query}" if request.url.query else "")
+
+
+def see_other(address: str) -> RedirectResponse:
+    return RedirectResponse(address, 303)
+
+
+def remembered(house: House, response: Response, person: Person) -> Response:
+    house.people.remember(response, person)
+    return response
+
+
+def game_or_turned(name: str) -> Game:
+    if name not in names():
+        raise Turned(404, say("web.no-game"), say("web.no-game.advice"))
+    return find_game(name)
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The texts of a form; of a field sent twice the last one counts."""
+    form = await request.form(max_files=1, max_fields=200)
+    return {key: value for key, value in form.multi_items() if isinstance(value, str)}
+
+
+def number_in(form: dict[str, str], field: str) -> int:
+    """A whole number of a form; raises Turned when it is not one."""
+    text = form.get(field, "")
+    if not text.isascii() or not text.removeprefix("-").isdecimal() or len(text) > 9:
+        raise Turned(400, say("web.bad-form"), say("web.bad-form.advice"))
+    return int(text)

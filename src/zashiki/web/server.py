@@ -1,0 +1,78 @@
+"""The server itself: listens, says where, opens the browser, stops cleanly."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sqlite3
+import threading
+import webbrowser
+from contextlib import suppress
+from typing import Final
+
+import click
+import uvicorn
+
+from zashiki.kernel.message import say
+from zashiki.kernel.options import BadOption
+from zashiki.web.app import create_app
+from zashiki.web.settings import Settings
+from zashiki.words import Words
+
+EVERYWHERE: Final = ("0.0.0.0", "::", "")
+"""Hosts that mean every address of this machine."""
+
+
+class _Server(uvicorn.Server):
+    """Says where it is, and opens the browser there, once it listens."""
+
+    def __init__(self, config: uvicorn.Config, address: str, words: Words, open_browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._words = words
+        self._open_browser = open_browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.started:
+            return
+        click.echo(self._words.say("web.serve.started", address=self._address))
+        if self._open_browser:
+            threading.Thread(target=_open, args=(self._address, self._words), daemon=True).start()
+
+
+def _open(address: str, words: Words) -> None:
+    if not webbrowser.open(address):
+        click.echo(words.say("web.serve.open-yourself", address=address))
+
+
+def serve(words: Words, host: str, port: int, settings: Settings, open_browser: bool) -> None:
+    """Runs until Ctrl-C; raises BadOption for an address or a data folder that can't be used."""
+    listening = _listen(host, port)
+    try:
+        app = create_app(settings)
+    except (OSError, sqlite3.Error) as error:
+        listening.close()
+        raise BadOption(say("web.serve.no-data", folder=str(settings.data), reason=str(error))) from None
+    shown = "127.0.0.1" if host in EVERYWHERE else host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, timeout_graceful_shutdown=2, ws_max_size=65536
+    )
+    with suppress(KeyboardInterrupt):
+        _Server(config, address, words, open_browser).run(sockets=[listening])
+    click.echo(words.say("web.serve.stopped"))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        reason = error.strerror or str(error)
+        raise BadOption(say("web.serve.no-port", host=host, port=port, reason=reason)) from None
+    return listening

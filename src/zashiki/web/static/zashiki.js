@@ -1,0 +1,246 @@
+// What pages do beyond links and forms: keys, notes, sound, and a connection that heals. Every page works without it.
+(() => {
+  "use strict";
+  const one = (selector, within = document) => within.querySelector(selector);
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const live = () => one("[data-live]");
+  let pending = null; // a choice that has not reached the server yet
+  let shown = ""; // the table as the server last sent it
+
+  // --- choices: on the board, by key, by button ---------------------------------------------------------------
+  const press = (action) => {
+    const button = one(`#choice button[name="action"][value="${CSS.escape(action)}"]`);
+    if (button) button.click();
+  };
+
+  document.addEventListener("click", (event) => {
+    const place = event.target.closest?.("[data-action]");
+    if (place && place.tagName !== "BUTTON") press(place.dataset.action);
+    const disabled = event.target.closest?.('button[aria-disabled="true"]');
+    if (disabled) {
+      event.preventDefault();
+      note(disabled, disabled.title);
+    }
+    const reason = event.target.closest?.("[data-why]");
+    if (reason) askWhy(reason);
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const at = document.activeElement;
+    if (at && at.matches("input, select, textarea")) return;
+    if (event.key === "Escape") return clearNote();
+    if ((event.key === "Enter" || event.key === " ") && at && at.matches("[data-action]:not(button), [data-why]:not(button)")) {
+      event.preventDefault();
+      if (at.dataset.action) press(at.dataset.action);
+      else askWhy(at);
+      return;
+    }
+    if (one("[data-step]")) return stepByKey(event);
+    const button = one(`#table [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (button && event.key.length === 1) {
+      event.preventDefault();
+      button.click();
+    }
+  });
+
+  // --- why not? ------------------------------------------------------------------------------------------------
+  let asked = 0;
+  const clearNote = () => all(".why-float").forEach((old) => old.remove());
+  const note = (beside, content) => {
+    clearNote();
+    if (!content) return;
+    const box = document.createElement("div");
+    box.className = "why-float";
+    if (typeof content === "string") box.append(Object.assign(document.createElement("p"), { className: "why-note", textContent: content }));
+    else box.append(...content);
+    document.body.append(box);
+    const place = beside.getBoundingClientRect();
+    const width = box.offsetWidth;
+    const left = Math.max(8, Math.min(place.left + place.width / 2 - width / 2, innerWidth - width - 8));
+    const below = place.bottom + 8 + box.offsetHeight < innerHeight;
+    box.style.left = `${left + scrollX}px`;
+    box.style.top = `${(below ? place.bottom + 8 : Math.max(8, place.top - box.offsetHeight - 8)) + scrollY}px`;
+  };
+  const askWhy = async (place) => {
+    const root = live();
+    if (!root) return;
+    const number = ++asked;
+    const address = new URL(root.getAttribute("hx-ws:connect"), location.href);
+    address.pathname = address.pathname.replace(/\/ws$/, `/why/${encodeURIComponent(place.dataset.why)}`);
+    try {
+      const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (number === asked && answer.ok) note(place, [...page.body.childNodes]);
+    } catch {
+      clearNote();
+    }
+  };
+  let hovering = 0;
+  document.addEventListener("pointerover", (event) => {
+    const place = event.target.closest?.("[data-why]");
+    clearTimeout(hovering);
+    if (place && event.pointerType === "mouse") hovering = setTimeout(() => askWhy(place), 350);
+  });
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches?.("[data-why]") && event.target.matches(":focus-visible")) askWhy(event.target);
+  });
+
+  // --- after every change ---------------------------------------------------------------------------------------
+  let turn = one("#table")?.dataset.turn;
+  let mine = false; // the change is the answer to an own choice
+  const changed = () => {
+    const table = one("#table");
+    if (!table) return;
+    clearNote();
+    document.title = table.dataset.title;
+    if (table.dataset.turn === "yes" && turn !== "yes") announceTurn(table.dataset.title);
+    else if (mine) sound(330, 0.07, "triangle");
+    turn = table.dataset.turn;
+    if (mine && (document.activeElement === document.body || !document.activeElement)) one("#prompt")?.focus({ preventScroll: true });
+    mine = false;
+  };
+  document.addEventListener("htmx:after:swap", changed);
+
+  // --- turn notice and sound --------------------------------------------------------------------------------------
+  let audio = null;
+  const soundOn = () => localStorage.getItem("sound") === "on";
+  const sound = (pitch, seconds, shape = "sine", after = 0) => {
+    if (!soundOn()) return;
+    audio ??= new AudioContext();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    const start = audio.currentTime + after;
+    tone.type = shape;
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.12, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + seconds);
+  };
+  const announceTurn = (title) => {
+    sound(660, 0.3);
+    sound(880, 0.35, "sine", 0.18);
+    if (document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(title, { tag: "turn" });
+  };
+  const soundButton = one("[data-sound]");
+  if (soundButton) {
+    soundButton.hidden = false;
+    soundButton.setAttribute("aria-pressed", String(soundOn()));
+    soundButton.addEventListener("click", () => {
+      localStorage.setItem("sound", soundOn() ? "off" : "on");
+      soundButton.setAttribute("aria-pressed", String(soundOn()));
+      sound(660, 0.2);
+    });
+  }
+  const notifyButton = one("[data-notify]");
+  if (notifyButton && "Notification" in window && Notification.permission === "default") {
+    notifyButton.hidden = false;
+    notifyButton.addEventListener("click", async () => {
+      await Notification.requestPermission();
+      notifyButton.hidden = true;
+    });
+  }
+
+  // --- the connection -----------------------------------------------------------------------------------------------
+  const lost = (yes) => {
+    const notice = one("#connection");
+    if (notice) notice.hidden = !yes;
+  };
+  document.addEventListener("htmx:ws:after:connection", () => {
+    lost(false);
+    sendPending();
+  });
+  document.addEventListener("htmx:ws:close", (event) => {
+    if (event.detail.code === 4404) location.reload();
+    else if (event.detail.code !== 1000) lost(true);
+  });
+  document.addEventListener("htmx:ws:before:message:incoming", (event) => {
+    const message = JSON.parse(event.detail.message.data);
+    if (message.target !== "#table") return;
+    if (message.content === shown) event.preventDefault();
+    shown = message.content;
+  });
+  // A choice that does not arrive is kept and sent again; the server makes it once, however often it comes.
+  document.addEventListener("htmx:before:request", (event) => {
+    const { ctx } = event.detail;
+    if (ctx.request.method === "POST" && ctx.target?.id === "table") {
+      mine = true;
+      pending = { action: ctx.request.action, body: ctx.request.body };
+    }
+  });
+  document.addEventListener("htmx:after:request", (event) => {
+    if (event.detail.ctx.target?.id !== "table") return;
+    pending = null;
+    shown = event.detail.ctx.text;
+  });
+  document.addEventListener("htmx:error", () => {
+    if (!pending) return;
+    lost(true);
+    setTimeout(sendPending, 1000);
+  });
+  const sendPending = async () => {
+    if (!pending) return;
+    const choice = pending;
+    try {
+      const answer = await fetch(choice.action, { method: "POST", body: choice.body, headers: { "HX-Request": "true" } });
+      const text = await answer.text();
+      if (pending !== choice) return;
+      pending = null;
+      shown = text;
+      lost(false);
+      await htmx.swap({ sourceElement: live(), target: "#table", swap: "outerMorph", text, transition: false });
+    } catch {
+      setTimeout(sendPending, 1000);
+    }
+  };
+  addEventListener("pageshow", (event) => {
+    if (event.persisted && live()) location.reload();
+  });
+  document.addEventListener("htmx:finally:request", (event) => {
+    if (event.detail.ctx.sourceElement?.id === "chat-form") one("#chat-form").reset();
+  });
+
+  // --- replay: arrows, wheel, slider ---------------------------------------------------------------------------------
+  const step = (rel) => one(`[data-step] a[rel="${rel}"]`)?.click();
+  const stepByKey = (event) => {
+    const rel = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+    if (!rel) return;
+    event.preventDefault();
+    step(rel);
+  };
+  let wheeled = 0;
+  document.addEventListener("wheel", (event) => {
+    if (!event.target.closest?.("[data-step] .replay-steps, [data-step] .replay-scrub")) return;
+    event.preventDefault();
+    if (event.timeStamp - wheeled < 120) return;
+    wheeled = event.timeStamp;
+    step(event.deltaY > 0 ? "next" : "prev");
+  }, { passive: false });
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest?.("[data-scrub]");
+    if (form && event.target.type === "range") form.requestSubmit();
+    if (event.target.closest?.(".replay-eyes")) event.target.form.requestSubmit();
+  });
+
+  // --- links to copy, files to drop ------------------------------------------------------------------------------------
+  for (const button of all("[data-copy]")) {
+    if (!navigator.clipboard) continue;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
+      button.textContent = button.dataset.copied;
+    });
+  }
+  const drop = one("[data-drop]");
+  if (drop) {
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => {
+      if (!event.dataTransfer.files.length) return;
+      event.preventDefault();
+      one('input[type="file"]', drop).files = event.dataTransfer.files;
+      drop.requestSubmit();
+    });
+  }
+})();
