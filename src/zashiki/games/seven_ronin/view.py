@@ -2,9 +2,35 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
+from zashiki.games.seven_ronin.actions import BITS
+from zashiki.games.seven_ronin.pieces import (
+    AREAS,
+    ATTACKER,
+    CAMP,
+    DEFENDER,
+    DIVIDE,
+    GOAL,
+    GREEN,
+    PASSAGE_DIVIDE,
+    PHASES,
+    PLANNING,
+    RONIN,
+    ROUNDS,
+    STEPS,
+    TASUKE,
+    VOLLEY,
+)
+from zashiki.games.seven_ronin.prompts import prompt
+from zashiki.games.seven_ronin.rounds import counted, result
+from zashiki.games.seven_ronin.wounds import divisions, partner
 from zashiki.kernel.contract import View
+
+if TYPE_CHECKING:
+    from zashiki.games.seven_ronin.state import State
 
 
 class AreaView(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,3 +119,128 @@ class RoninGameView(View, frozen=True, kw_only=True):
     reveal: Reveal | None
     dividing: Dividing | None
     targets: tuple[int, ...]  # ronin whom the Watchtower has yet to wound, when the order matters
+
+
+def look(state: State, seat: int | None) -> RoninGameView:
+    """The view of a seat; before the reveal a plan is shown to its own side alone (RON-P10)."""
+    village = state.village
+    planning = state.phase == PLANNING
+    reveal = _reveal(state)
+    standing = _standing(state)
+    return RoninGameView(
+        seat=seat,
+        actors=state.acting,
+        legal=list(state.legal(seat)) if seat is not None else [],
+        prompt=prompt(state, seat),
+        result=result(state) if state.end else None,
+        edition=village.edition,
+        round=state.round,
+        rounds=ROUNDS,
+        phase=PHASES[state.phase],
+        step=STEPS[state.phase],
+        threat=tuple(village.threat[1:]),
+        minimum=tuple(village.minimum[1:]),
+        casualties=tuple(village.casualties[1:]),
+        ring=tuple(village.ring),
+        areas=tuple(_area(state, area, standing) for area in range(len(AREAS))),
+        ronin=tuple(_ronin(state, ronin, standing) for ronin in range(len(RONIN))),
+        green=state.ninja[GREEN],
+        bonus=state.ninja[GREEN] if planning or reveal is None else reveal.bonus,
+        reserves=state.reserves,
+        supply=state.supply,
+        ready=(bool(state.ready & 1), bool(state.ready & 2)),
+        counted=_counted(state, standing),
+        goal=GOAL,
+        copied=state.copied if state.copied >= 0 else None,
+        attack=_attack(state) if planning and seat == ATTACKER else None,
+        defence=_defence(state) if planning and seat == DEFENDER else None,
+        reveal=reveal,
+        dividing=_dividing(state) if state.phase in (DIVIDE, PASSAGE_DIVIDE) else None,
+        targets=tuple(BITS[state.detail]) if state.phase == VOLLEY else (),
+    )
+
+
+def _standing(state: State) -> list[int | None]:
+    """Where each ronin stands openly: while planning only those who are held."""
+    public = state.held if state.phase == PLANNING else state.alive
+    return [
+        place if public >> ronin & 1 and place < CAMP else None for ronin, place in enumerate(state.place)
+    ]
+
+
+def _counted(state: State, standing: list[int | None]) -> int:
+    if state.phase != PLANNING:
+        return counted(state)
+    return sum(1 for area in BITS[state.beset] if area not in standing)
+
+
+def _area(state: State, area: int, standing: list[int | None]) -> AreaView:
+    ronin = tuple(number for number, place in enumerate(standing) if place == area)
+    ninja = state.ninja[area]
+    status = "free" if not ninja else "contested" if ronin else "occupied"
+    return AreaView(
+        name=AREAS[area],
+        limit=state.village.limit[area],
+        neighbours=state.village.neighbours[area],
+        ninja=ninja,
+        ronin=ronin,
+        status=status,
+        used=bool(state.used_areas >> area & 1),
+    )
+
+
+def _ronin(state: State, ronin: int, standing: list[int | None]) -> RoninView:
+    bit = 1 << ronin
+    return RoninView(
+        name=RONIN[ronin],
+        vitality=state.village.vitality[ronin],
+        wounds=state.wounds[ronin],
+        fell=max(0, state.place[ronin] - CAMP),
+        place=standing[ronin],
+        held=bool(state.held & bit),
+        stays=bool(state.stays & bit),
+        shrine=bool(state.shrine & bit),
+        shrine_next=bool(state.shrine_next & bit),
+        used=bool(state.used_ronin & bit),
+    )
+
+
+def _attack(state: State) -> Attack:
+    return Attack(
+        ninja=tuple(state.plan),
+        put=state.put,
+        in_hand=state.reserves - state.put,
+        needed=state.needed,
+        attacked=state.attacked.bit_count(),
+        bonus_used=state.spent,
+    )
+
+
+def _defence(state: State) -> Defence:
+    free = state.alive & ~state.held
+    return Defence(
+        ronin=tuple(
+            place if free >> ronin & 1 and place < CAMP else None for ronin, place in enumerate(state.place)
+        ),
+        waiting=tuple(BITS[state.waiting]),
+    )
+
+
+def _reveal(state: State) -> Reveal | None:
+    """Out of its bytes: round, bonus, ninja removed from the Green, eleven numbers of ninja, seven places."""
+    told = state.reveal
+    if not told:
+        return None
+    return Reveal(
+        round=told[0],
+        bonus=told[1],
+        cleared=told[2],
+        ninja=tuple(told[3:14]),
+        ronin=tuple(place if place < CAMP else None for place in told[14:21]),
+    )
+
+
+def _dividing(state: State) -> Dividing:
+    area = state.place[TASUKE]
+    least, most = divisions(state)
+    return Dividing(area=area, ninja=state.ninja[area], partner=partner(state), least=least, most=most)

@@ -1,0 +1,73 @@
+"""7 Ronin: ninja against seven ronin, two secret deployments a round, eight rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from zashiki.games.seven_ronin import position as positions
+from zashiki.games.seven_ronin.actions import ACTIONS, NAMES, NUMBERS
+from zashiki.games.seven_ronin.board import Board, read_board, village, write_board
+from zashiki.games.seven_ronin.choices import explain, label
+from zashiki.games.seven_ronin.imagining import imagine
+from zashiki.games.seven_ronin.pieces import EDITIONS
+from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.telling import SIDE
+from zashiki.games.seven_ronin.view import RoninGameView
+from zashiki.kernel.contract import Facts
+from zashiki.kernel.message import Message
+from zashiki.kernel.options import Choice, Document, check_options, check_seats
+
+
+class SevenRonin:
+    """The game as the registry gives it."""
+
+    id = "seven-ronin"
+    prefix = "ron"
+    rules = "1"
+    facts = Facts(
+        seats=range(2, 3),
+        default_seats=2,
+        actions=ACTIONS,
+        longest=8 * (51 + 8 + 8 + 1 + 22),  # a round: attack, defence, abilities, a division, areas
+        lowest_return=-1.0,
+        highest_return=1.0,
+        secrets=True,
+    )
+    options = (
+        Choice("edition", EDITIONS, EDITIONS[0]),
+        Document("board", read_board, write_board, Board),
+    )
+
+    def start(self, seats: int | None = None, **options: Any) -> State:
+        check_seats(seats, self.facts.seats, self.facts.default_seats)
+        chosen = check_options(self.options, options)
+        return State(village(chosen["board"], chosen["edition"]))
+
+    def position(
+        self, seats: int | None = None, edition: str = EDITIONS[0], board: Any = None, **facts: Any
+    ) -> State:
+        """See `position.set_up` for the facts."""
+        return positions.set_up(self.start(seats, edition=edition, board=board), facts)
+
+    def imagine(self, view: RoninGameView, chance: Random) -> State:
+        return imagine(view, chance)
+
+    def name(self, action: int) -> str:
+        return NAMES[action]
+
+    def action(self, name: str) -> int:
+        return NUMBERS[name]
+
+    def seat_name(self, seat: int, options: Mapping[str, Any]) -> Message:  # noqa: ARG002 no option changes it
+        return SIDE[seat]
+
+    def label(self, view: RoninGameView, action: int) -> Message:
+        return label(view, action)
+
+    def help(self, view: RoninGameView, action: int) -> Message:
+        return explain(view, action)
+
+
+GAME = SevenRonin()

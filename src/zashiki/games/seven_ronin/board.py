@@ -1,0 +1,233 @@
+"""The board as data: read from TOML, checked line by line, and made ready for the rules of one edition."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Any, Final, NoReturn
+
+import msgspec
+
+from zashiki.games.seven_ronin.pieces import ALL_AREAS, AREAS, MARKERS, RONIN, ROUNDS
+from zashiki.kernel.message import Message, say
+from zashiki.kernel.options import BadOption
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The facts printed on a board."""
+
+    threat: tuple[int, ...]
+    minimum: tuple[int, ...]
+    casualties: tuple[int, ...]
+    ring: tuple[str, ...]
+    limit: dict[str, int]
+    vitality: dict[str, int]
+
+    def __hash__(self) -> int:
+        return hash((self.threat, self.minimum, self.casualties, self.ring))
+
+
+class Village:
+    """A board under the rules of one edition, as the rules look it up; areas and ronin by number, rounds from 1."""
+
+    __slots__ = (
+        "board",
+        "capacity",
+        "casualties",
+        "edition",
+        "inn_shoots_from_itself",
+        "least_capacity",
+        "limit",
+        "minimum",
+        "near",
+        "neighbours",
+        "ring",
+        "taiko_heals_on_green",
+        "threat",
+        "vitality",
+    )
+
+    def __init__(self, board: Board, edition: str) -> None:
+        self.board = board
+        self.edition = edition
+        self.taiko_heals_on_green = edition != "pl-2013"
+        self.inn_shoots_from_itself = edition == "en-2015"
+        self.threat = [0, *board.threat]
+        self.minimum = [0, *_minimum(board, edition)]
+        self.casualties = [number in board.casualties for number in range(ROUNDS + 1)]
+        self.limit = [board.limit[area] for area in AREAS]
+        self.vitality = [board.vitality[ronin] for ronin in RONIN]
+        self.ring = [AREAS.index(area) for area in board.ring]
+        self.neighbours = [(0, 0)] * len(AREAS)
+        for spot, area in enumerate(self.ring):
+            self.neighbours[area] = (self.ring[spot - 1], self.ring[(spot + 1) % len(AREAS)])
+        self.near = [1 << before | 1 << after for before, after in self.neighbours]
+        self.capacity = {threat: _capacities(self.limit, threat) for threat in set(board.threat)}
+        self.least_capacity = {threat: min(room.values()) for threat, room in self.capacity.items()}
+
+
+def _minimum(board: Board, edition: str) -> tuple[int, ...]:
+    """RON-P5 by edition: the round (Polish), the round or the lower Threat Level (French), as printed (English)."""
+    if edition == "pl-2013":
+        return tuple(range(1, ROUNDS + 1))
+    if edition == "fr-2014":
+        return tuple(min(number, threat) for number, threat in enumerate(board.threat, 1))
+    return board.minimum
+
+
+def _capacities(limit: list[int], threat: int) -> dict[int, int]:
+    """How many ninja the limits let in at most, once the areas of a mask are attacked and the rest is chosen best."""
+    capacity: dict[int, int] = {}
+    for mask in range(ALL_AREAS + 1):
+        free = threat - mask.bit_count()
+        if free >= 0:
+            inside = sum(most for area, most in enumerate(limit) if mask >> area & 1)
+            outside = sorted((most for area, most in enumerate(limit) if not mask >> area & 1), reverse=True)
+            capacity[mask] = inside + sum(outside[:free])
+    return capacity
+
+
+@lru_cache(maxsize=64)
+def village(board: Board | None, edition: str) -> Village:
+    return Village(board or standard_board(), edition)
+
+
+@cache
+def standard_board() -> Board:
+    return read_board(files(__package__).joinpath("board.toml").read_text(encoding="utf-8"))
+
+
+def write_board(board: Board) -> str:
+    """The board as one line of JSON, for records."""
+    return msgspec.json.encode(board).decode()
+
+
+def read_board(text: str) -> Board:
+    """A board from its TOML file or its line in a record; raises BadOption that names the wrong line."""
+    if text.lstrip().startswith("{"):
+        return _read_json(text)
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else len(text.splitlines())
+        _refuse(line, say("ron.board.not-toml", reason=str(error)))
+    return _Reader(tables, _lines(text)).board()
+
+
+def _read_json(text: str) -> Board:
+    try:
+        facts = msgspec.json.decode(text)
+        tables = {
+            "threat": {"by-round": facts["threat"]},
+            "minimum": {"by-round": facts["minimum"]},
+            "casualties": {"rounds": facts["casualties"]},
+            "ring": {"areas": facts["ring"]},
+            "limit": facts["limit"],
+            "vitality": facts["vitality"],
+        }
+    except (msgspec.DecodeError, KeyError, TypeError) as error:
+        _refuse(1, say("ron.board.not-toml", reason=str(error)))
+    return _Reader(tables, {}).board()
+
+
+def _refuse(line: int, reason: Message) -> NoReturn:
+    raise BadOption(say("ron.board.error", line=line, reason=reason))
+
+
+_HEADER: Final = re.compile(r"\s*\[+\s*([^\]]+?)\s*\]")
+_KEY: Final = re.compile(r"\s*([\w.\"'-]+(?:\s*\.\s*[\w\"'-]+)*)\s*=")
+
+
+def _lines(text: str) -> dict[str, int]:
+    """Where each table and each of its keys is written."""
+    lines: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if header := _HEADER.match(line):
+            table = header[1].replace('"', "")
+            lines.setdefault(table, number)
+        elif key := _KEY.match(line):
+            path = f"{table}.{key[1]}" if table else key[1]
+            lines.setdefault(re.sub(r"[\s\"']", "", path), number)
+    return lines
+
+
+class _Reader:
+    """Takes the facts out of the tables, one by one, each checked; a wrong one is refused with its line."""
+
+    def __init__(self, tables: dict[str, Any], lines: dict[str, int]) -> None:
+        self.tables = tables
+        self.lines = lines
+
+    def board(self) -> Board:
+        wanted = ("threat", "minimum", "casualties", "ring", "limit", "vitality")
+        for name in self.tables:
+            if name not in wanted:
+                self.refuse(name, say("ron.board.unknown", name=name, known=", ".join(wanted)))
+        return Board(
+            threat=self.by_round("threat", 1, len(AREAS)),
+            minimum=self.by_round("minimum", 0, MARKERS),
+            casualties=self.rounds(),
+            ring=self.ring(),
+            limit=self.each("limit", AREAS, MARKERS),
+            vitality=self.each("vitality", RONIN, 9),
+        )
+
+    def refuse(self, path: str, reason: Message) -> NoReturn:
+        table = path.partition(".")[0]
+        _refuse(self.lines.get(path) or self.lines.get(table) or 1, reason)
+
+    def value(self, table: str, key: str) -> Any:
+        facts = self.tables.get(table)
+        if not isinstance(facts, dict) or key not in facts:
+            self.refuse(table, say("ron.board.missing", name=f"[{table}] {key}"))
+        return facts[key]
+
+    def items(
+        self, table: str, key: str, fits: Callable[[Any], bool], takes: str, count: int | None = None
+    ) -> tuple[Any, ...]:
+        """A list of which every item fits."""
+        self.only(table, (key,))
+        found = self.value(table, key)
+        if not isinstance(found, list) or not all(map(fits, found)) or (count and len(found) != count):
+            self.refuse(f"{table}.{key}", say("ron.board.bad-value", name=key, value=str(found), takes=takes))
+        return tuple(found)
+
+    def only(self, table: str, keys: tuple[str, ...]) -> None:
+        known = (*keys, "source", "certainty")
+        for key in self.tables.get(table) or ():
+            if key not in known:
+                self.refuse(f"{table}.{key}", say("ron.board.unknown", name=key, known=", ".join(known)))
+
+    def by_round(self, table: str, low: int, high: int) -> tuple[int, ...]:
+        takes = f"{ROUNDS} × {low}–{high}"
+        return self.items(table, "by-round", lambda item: _is_number(item, low, high), takes, ROUNDS)
+
+    def rounds(self) -> tuple[int, ...]:
+        found = self.items("casualties", "rounds", lambda item: _is_number(item, 1, ROUNDS), f"1–{ROUNDS}")
+        return tuple(sorted(set(found)))
+
+    def ring(self) -> tuple[str, ...]:
+        found = self.items("ring", "areas", lambda item: item in AREAS, ", ".join(AREAS))
+        if len(found) != len(AREAS) or len(set(found)) != len(AREAS):
+            self.refuse("ring.areas", say("ron.board.bad-ring", n=len(set(found))))
+        return found
+
+    def each(self, table: str, names: tuple[str, ...], high: int) -> dict[str, int]:
+        self.only(table, names)
+        values = {name: self.value(table, name) for name in names}
+        for name, value in values.items():
+            if not _is_number(value, 1, high):
+                self.refuse(
+                    f"{table}.{name}",
+                    say("ron.board.bad-value", name=name, value=str(value), takes=f"1–{high}"),
+                )
+        return values
+
+
+def _is_number(value: Any, low: int, high: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high

@@ -1,0 +1,150 @@
+"""The frame of the game: how a round begins and ends (RON-E1 to RON-E4), and who wins (RON-X1 to RON-X4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from zashiki.games.seven_ronin.actions import BITS
+from zashiki.games.seven_ronin.pieces import (
+    ATTACKER,
+    CAMP,
+    DEFENDER,
+    FIELD_2,
+    FIELD_3,
+    GOAL,
+    GREEN,
+    INN,
+    OVER,
+    PLANNING,
+    ROUNDS,
+    TASUKE,
+)
+from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, SIDE, tell
+from zashiki.kernel.contract import Result
+from zashiki.kernel.message import say
+
+if TYPE_CHECKING:
+    from zashiki.games.seven_ronin.state import State
+
+BOTH_ACT: Final = (ATTACKER, DEFENDER)
+ATTACKER_ACTS: Final = (ATTACKER,)
+DEFENDER_ACTS: Final = (DEFENDER,)
+NOBODY_ACTS: Final = ()
+
+_WINNER: Final = (DEFENDER, ATTACKER, ATTACKER, DEFENDER, DEFENDER)
+"""By the number of the RON-X rule."""
+_FIELDS: Final = 1 << FIELD_2 | 1 << FIELD_3
+
+
+def begin_planning(state: State) -> None:
+    """Sets the secret plans to nothing and works out the least attack (RON-P5)."""
+    village = state.village
+    room = village.capacity[village.threat[state.round]][0] + state.ninja[GREEN] + 1
+    state.needed = min(village.minimum[state.round], state.reserves, room)
+    state.plan = [0] * 11
+    state.put = state.attacked = state.full = state.spent = state.ready = 0
+    state.waiting = state.alive & ~state.held
+    state.used_ronin = state.used_areas = 0
+    state.copied = -1
+    state.phase = PLANNING
+    state.acting = BOTH_ACT
+    state.news += 1
+
+
+def guarded(state: State) -> int:
+    """Places where a ronin stands."""
+    return state.taken | 1 << state.place[TASUKE]
+
+
+def occupied(state: State) -> int:
+    """Areas that ninja hold alone."""
+    return state.beset & ~guarded(state)
+
+
+def counted(state: State) -> int:
+    """Occupied areas as victory counts them (RON-V8): two Fields, or a Field and the Inn that copied it, make three."""
+    held = occupied(state)
+    number = held.bit_count()
+    if held & _FIELDS == _FIELDS:
+        return number + 1
+    copied = state.copied
+    if copied in (FIELD_2, FIELD_3) and held >> copied & 1 and held >> INN & 1:
+        return number + 1
+    return number
+
+
+def end_round(state: State) -> None:
+    """The Attacker has ended combat 3."""
+    if counted(state) >= GOAL:  # RON-X2
+        finish(state, 2)
+        return
+    _clear_board(state)
+    if state.round == ROUNDS:  # RON-E2, RON-X4
+        finish(state, 4)
+        return
+    if state.village.casualties[state.round] and state.reserves:  # RON-E3
+        state.reserves -= 1
+        state.supply += 1
+        if state.events is not None:
+            tell(state, None, "ron.event.casualties", "RON-E3", n=state.reserves)
+        if decided(state):
+            return
+    state.round += 1
+    begin_planning(state)
+    if state.events is not None:
+        threat = state.village.threat[state.round]
+        tell(state, None, "ron.event.round", "RON-P1", round=state.round, threat=threat, n=state.needed)
+
+
+def _clear_board(state: State) -> None:
+    """RON-E1: ronin leave the board but for those the Animal Pen named; last round's Shrine markers come off."""
+    place = state.place
+    stays = state.stays
+    taken = 0
+    for ronin in BITS[state.alive]:
+        if not stays >> ronin & 1:
+            place[ronin] = CAMP
+        elif ronin != TASUKE:
+            taken |= 1 << place[ronin]
+    if state.events is not None:
+        for ronin in BITS[stays]:
+            tell(state, None, "ron.event.stays", "RON-E1", ronin=RONIN_NAME[ronin], place=PLACE[place[ronin]])
+        for ronin in BITS[state.shrine & ~state.shrine_next]:
+            tell(state, None, "ron.event.shrine-off", "RON-E1", ronin=RONIN_NAME[ronin])
+    state.taken = taken
+    state.held = stays
+    state.stays = 0
+    state.shrine = state.shrine_next
+    state.shrine_next = 0
+
+
+def decided(state: State) -> bool:
+    """Whether the last ninja (RON-X3) or the last ronin (RON-X1) has gone; if both at once, the Defender wins."""
+    if state.alive and (state.reserves or state.beset or state.ninja[GREEN]):
+        return False
+    finish(state, 1 if state.reserves or state.beset or state.ninja[GREEN] else 3)
+    return True
+
+
+def finish(state: State, end: int) -> None:
+    state.end = end
+    state.phase = OVER
+    state.acting = NOBODY_ACTS
+    state.news += 1
+    if state.events is not None:
+        tell(state, None, f"ron.event.end-{end}", f"RON-X{end}", side=SIDE[_WINNER[end]])
+
+
+def result(state: State) -> Result:
+    winner = _WINNER[state.end]
+    return Result(
+        winners=(winner,),
+        returns=(1.0, -1.0) if winner == ATTACKER else (-1.0, 1.0),
+        end=say(f"ron.end.x{state.end}", f"RON-X{state.end}"),
+        story=(
+            say("ron.story.round", round=state.round, rounds=ROUNDS),
+            say("ron.story.areas", "RON-V8", n=counted(state)),
+            say("ron.story.ronin", n=state.alive.bit_count()),
+            say("ron.story.ninja", n=sum(state.ninja) + state.reserves),
+        ),
+    )

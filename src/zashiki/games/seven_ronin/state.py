@@ -1,0 +1,178 @@
+"""A moment of 7 Ronin: what lies where, and the way from a choice to the rule that carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from zashiki.games.seven_ronin import abilities, areas, combat, planning
+from zashiki.games.seven_ronin.board import Village
+from zashiki.games.seven_ronin.pieces import ALL_RONIN, CAMP, MARKERS, RESERVES
+from zashiki.games.seven_ronin.refusals import why_not
+from zashiki.games.seven_ronin.rounds import begin_planning, result
+from zashiki.games.seven_ronin.view import RoninGameView, look
+from zashiki.kernel.contract import Result
+from zashiki.kernel.message import Event, Message, Refused
+
+
+class State:
+    """Masks have one bit for each area (the Green is bit 10) or for each ronin."""
+
+    __slots__ = (
+        "acting",
+        "alive",
+        "attacked",
+        "beset",
+        "copied",
+        "detail",
+        "end",
+        "events",
+        "full",
+        "held",
+        "needed",
+        "news",
+        "ninja",
+        "phase",
+        "place",
+        "plan",
+        "put",
+        "ready",
+        "reserves",
+        "reveal",
+        "round",
+        "shrine",
+        "shrine_next",
+        "spent",
+        "stays",
+        "supply",
+        "taken",
+        "used_areas",
+        "used_ronin",
+        "village",
+        "waiting",
+        "wounds",
+    )
+
+    def __init__(self, village: Village) -> None:
+        self.village = village
+        self.events: list[Event] | None = None
+        self.news = 0
+        self.round = 1
+        self.phase = 0
+        self.acting: tuple[int, ...] = ()
+        self.end = 0  # the number of the RON-X rule that ended the game
+        self.detail = 0  # COPY: the area that the Inn copies; VOLLEY: the ronin still to be wounded
+
+        self.reserves = RESERVES
+        self.supply = MARKERS - RESERVES
+        self.ninja = [0] * 11  # on each area and the Green
+        self.beset = 0  # areas with ninja
+
+        self.alive = ALL_RONIN
+        self.place = [CAMP] * 7  # of each ronin: an area, GREEN, CAMP, or CAMP + the round he fell in
+        self.wounds = [0] * 7
+        self.taken = 0  # places of all ronin but Tasuke
+        self.held = 0  # ronin whom the Animal Pen kept from the last round, and those it names in this one
+        self.stays = 0
+        self.shrine = 0  # ronin under a Shrine marker, and those who get one for the next round
+        self.shrine_next = 0
+
+        self.ready = 0  # sides that have sealed their plan
+        self.plan = [0] * 11  # ninja put secretly on each area and the Green
+        self.put = 0
+        self.attacked = 0  # areas in the plan, and those of them at their limit or over it
+        self.full = 0
+        self.spent = 0  # of the Green's bonus
+        self.needed = 0  # ninja that the plan must have
+        self.waiting = 0  # ronin still to be put
+
+        self.used_ronin = 0  # this round
+        self.used_areas = 0
+        self.copied = -1  # the area that the Inn copied this round
+        self.reveal = b""  # the latest deployment, see view.Reveal
+        begin_planning(self)
+
+    def copy(self) -> State:
+        twin = State.__new__(State)
+        twin.village = self.village
+        twin.events = None
+        twin.news = self.news
+        twin.round = self.round
+        twin.phase = self.phase
+        twin.acting = self.acting
+        twin.end = self.end
+        twin.detail = self.detail
+        twin.reserves = self.reserves
+        twin.supply = self.supply
+        twin.ninja = self.ninja[:]
+        twin.beset = self.beset
+        twin.alive = self.alive
+        twin.place = self.place[:]
+        twin.wounds = self.wounds[:]
+        twin.taken = self.taken
+        twin.held = self.held
+        twin.stays = self.stays
+        twin.shrine = self.shrine
+        twin.shrine_next = self.shrine_next
+        twin.ready = self.ready
+        twin.plan = self.plan[:]
+        twin.put = self.put
+        twin.attacked = self.attacked
+        twin.full = self.full
+        twin.spent = self.spent
+        twin.needed = self.needed
+        twin.waiting = self.waiting
+        twin.used_ronin = self.used_ronin
+        twin.used_areas = self.used_areas
+        twin.copied = self.copied
+        twin.reveal = self.reveal
+        return twin
+
+    def actors(self) -> tuple[int, ...]:
+        return self.acting
+
+    def legal(self, seat: int) -> list[int]:
+        return _LEGAL[self.phase](self, seat) if seat in self.acting else []
+
+    def odds(self) -> list[int]:
+        return []
+
+    def apply(self, seat: int, action: int) -> None:
+        if seat not in self.acting or not _APPLY[self.phase](self, seat, action):
+            raise Refused(why_not(self, seat, action))
+
+    def why_not(self, seat: int, action: int) -> Message | None:
+        return None if action in self.legal(seat) else why_not(self, seat, action)
+
+    def view(self, seat: int | None) -> RoninGameView:
+        return look(self, seat)
+
+    def result(self) -> Result | None:
+        return result(self) if self.end else None
+
+
+_LEGAL: Final[list[Callable[[State, int], list[int]]]] = [
+    planning.legal,
+    abilities.legal,
+    abilities.legal_push,
+    combat.legal_division,
+    areas.legal,
+    areas.legal_copy,
+    areas.legal_return,
+    areas.legal_volley,
+    combat.legal_division,
+]
+"""By step, as in `pieces.STEPS`."""
+
+_APPLY: Final[list[Callable[[State, int, int], bool]]] = [
+    planning.apply,
+    abilities.apply,
+    abilities.apply_push,
+    combat.apply_division,
+    areas.apply,
+    areas.apply_copy,
+    areas.apply_return,
+    areas.apply_volley,
+    combat.apply_division,
+]
+"""By step; each says False, and has changed nothing, if the choice is not legal."""
