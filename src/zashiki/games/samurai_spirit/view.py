@@ -32,7 +32,9 @@ class SamuraiView(msgspec.Struct, frozen=True, kw_only=True):
     kiai_animal: int
     track: int  # the sum of his line
     passed: bool
-    line: tuple[CardFace, ...]  # combat line (right side), the first card first; the last one's penalty is live
+    line: tuple[
+        CardFace, ...
+    ]  # combat line (right side), the first card first; the last one's penalty is live
     hat: CardFace | None  # the left side
     farm: CardFace | None
     doll: CardFace | None
@@ -50,11 +52,21 @@ class Unseen(msgspec.Struct, frozen=True):
     places: int
 
 
+class Loss(msgspec.Struct, frozen=True):
+    """A line of the chronicle: what was lost, when and why."""
+
+    round: int
+    loss: str  # wounded, turned (to the animal side), died, farmstead, family
+    cause: str  # penalty, impossible, overrun, undefended, burnt, back
+    place: int | None  # whose wound, or whose missing symbol or line it was; None: nobody's
+
+
 class SamuraiSpiritView(View, frozen=True, kw_only=True):
     """The whole table."""
 
     level: str
     seats: int
+    solo: bool  # one seat plays all samurai
     two_player_rules: bool
     farmstead_penalties: bool
     family_bonuses: bool
@@ -79,11 +91,13 @@ class SamuraiSpiritView(View, frozen=True, kw_only=True):
     raiders_top: tuple[CardFace, ...]  # face up on the stack, top card first
     raiders_under: tuple[CardFace, ...]  # known at the bottom of the stack, the next to come first
     intruders: tuple[CardFace | None, ...]  # top card first; None: unseen
-    intruder_lots: tuple[int, ...]  # for each Intruder the index in `unseen` of the lot it was moved with; -1: known
+    intruder_lots: tuple[
+        int, ...
+    ]  # for each Intruder the index in `unseen` of the lot it was moved with; -1: known
     discard: tuple[CardFace, ...]  # the latest last
-    unseen: tuple[Unseen, ...]  # lot 0 is the box, the last lot the stack and what left it unseen since it was shuffled
-    dolls: int  # Plunderers with a doll that this game has shown, for the odds of the first round
-    others: int  # Plunderers without a doll that this game has shown
+    unseen: tuple[
+        Unseen, ...
+    ]  # lot 0 is the box, the last lot the stack and what left it unseen since it was shuffled
     odds: tuple[int, ...]  # weight of each of the 66 cards to be the next Raider; all 0: no Raider left
     odds_total: int
 
@@ -93,12 +107,14 @@ class SamuraiSpiritView(View, frozen=True, kw_only=True):
     arranging: tuple[CardFace, ...]  # turned up by Katsushiro's Kiai, waiting to be put back
     penalties: tuple[str, ...]  # of the card in force in this turn, still to be applied
     penalty_card: CardFace | None
-    token: str | None  # the support token Kyuzo's Kiai is moving
+    token: str | None  # whose support token Kyuzo's Kiai is moving
     no_defend: bool  # penalties in force for the samurai in turn
     no_support: bool
     must_pass: bool
     no_talent: bool
     fights: int  # Fights made in this turn
-    last_active: int | None  # who drew the last Raider or passed last: his left neighbour starts the next round
-    pending: tuple[int, ...]  # steps still to be resolved, the next one last
-    chronicle: tuple[int, ...]  # every loss so far, packed; the story of the result is told from it
+    last_active: (
+        int | None
+    )  # who drew the last Raider or passed last: his left neighbour starts the next round
+    pending: tuple[int, ...]  # steps still to be resolved, the one that waits for a choice last
+    chronicle: tuple[Loss, ...]  # every loss so far; the story of the result tells it in words

@@ -1,0 +1,139 @@
+"""How a game ends, and the chronicle of losses that tells why."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from zashiki.games.samurai_spirit import village
+from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
+from zashiki.games.samurai_spirit.state import NOBODY, NOWHERE, UNDECIDED, State
+from zashiki.games.samurai_spirit.view import Loss
+from zashiki.kernel.contract import Result
+from zashiki.kernel.message import Arg, Message, say
+
+VICTORY: Final = 1
+LOST_DEATH: Final = 2
+LOST_FARMSTEADS: Final = 3
+LOST_FAMILIES: Final = 4
+_ENDS: Final = ("", "victory", "death", "farmsteads", "families")
+
+# What is written down
+WOUNDED: Final = 0
+TURNED: Final = 1
+DIED: Final = 2
+FARMSTEAD_LOST: Final = 3
+FAMILY_LOST: Final = 4
+LOSSES: Final = ("wounded", "turned", "died", "farmstead", "family")
+
+# Why
+PENALTY: Final = 0
+IMPOSSIBLE: Final = 1
+OVERRUN: Final = 2
+UNDEFENDED: Final = 3
+BURNT: Final = 4
+BACK: Final = 5
+CAUSES: Final = ("penalty", "impossible", "overrun", "undefended", "burnt", "back")
+
+
+VICTORY_KEY: Final = "sam.end.victory"
+
+
+def write_down(state: State, loss: int, cause: int, place: int) -> None:
+    state.chronicle.append(_pack(state.round, loss, cause, place))
+
+
+def _pack(round_: int, loss: int, cause: int, place: int) -> int:
+    return round_ | loss << 2 | cause << 5 | place << 8
+
+
+def chronicle(state: State) -> tuple[Loss, ...]:
+    """The losses so far, unpacked."""
+    return tuple(
+        Loss(
+            entry & 3,
+            LOSSES[entry >> 2 & 7],
+            CAUSES[entry >> 5 & 7],
+            None if entry >> 8 == NOWHERE else entry >> 8,
+        )
+        for entry in state.chronicle
+    )
+
+
+def packed(losses: tuple[Loss, ...]) -> list[int]:
+    """The chronicle as the state keeps it."""
+    return [
+        _pack(
+            loss.round,
+            LOSSES.index(loss.loss),
+            CAUSES.index(loss.cause),
+            NOWHERE if loss.place is None else loss.place,
+        )
+        for loss in losses
+    ]
+
+
+def cause_words(state: State, loss: int, cause: int, place: int) -> Message:
+    """Why something was lost: "Kyuzo had no farm"."""
+    key = CAUSES[cause]
+    if cause == UNDEFENDED:
+        key += f".{'farm' if loss == FARMSTEAD_LOST else 'doll' if loss == FAMILY_LOST else 'hat'}"
+    args: dict[str, Arg] = {} if place == NOWHERE else {"who": SAMURAI_WORDS[state.who[place]]}
+    return Message(f"sam.cause.{key}", "", args)
+
+
+def finish(state: State, end: int) -> None:
+    """The game is over; nothing that was still to be resolved matters any more."""
+    state.end = end
+    state.pending.clear()
+    state.actor = NOBODY
+    if state.events is not None:
+        state.tell(f"end.{_ENDS[end]}", "SAM-K3" if end == LOST_DEATH else "SAM-E3", n=state.round)
+
+
+def end_of(result: Result | None) -> int:
+    """The end that a result tells of."""
+    return UNDECIDED if result is None else _ENDS.index(result.end.key.rpartition(".")[2])
+
+
+def points(state: State) -> int:
+    """SAM-E5"""
+    return sum(state.farmsteads) + state.families.bit_count() + (0 if state.wounded else 1)
+
+
+def result(state: State) -> Result:
+    won = state.end == VICTORY
+    story = tuple(_loss_words(state, entry) for entry in state.chronicle)
+    score = ""
+    args: dict[str, Arg] = {"n": state.round}
+    if won:
+        score = f"{points(state)}{'+' * state.level}"
+        args = {
+            "score": score,
+            "farmsteads": sum(state.farmsteads),
+            "families": state.families.bit_count(),
+            "level": say(f"sam.option.level.{village.LEVELS[state.level]}"),
+        }
+    elif story:
+        args["last"] = story[-1]
+    rule = "SAM-K3" if state.end == LOST_DEATH else "SAM-E3"
+    seats = tuple(range(state.seats))
+    return Result(
+        winners=seats if won else (),
+        returns=(1.0 if won else 0.0,) * state.seats,
+        end=Message(f"sam.end.{_ENDS[state.end]}", rule, args),
+        story=story,
+        score=score,
+    )
+
+
+def _loss_words(state: State, entry: int) -> Message:
+    """One line of the chronicle: "Round 2: Kyuzo is wounded (no hat)." """
+    loss = entry >> 2 & 7
+    place = entry >> 8
+    args: dict[str, Arg] = {
+        "round": entry & 3,
+        "cause": cause_words(state, loss, entry >> 5 & 7, place),
+    }
+    if loss <= DIED:
+        args["who"] = SAMURAI_WORDS[state.who[place]]
+    return Message(f"sam.story.{LOSSES[loss]}", "SAM-K3" if loss <= DIED else "SAM-E3", args)

@@ -1,0 +1,214 @@
+"""What the village and the samurai suffer: Barricades, Farmsteads, Families, Wounds."""
+
+from __future__ import annotations
+
+from zashiki.games.samurai_spirit import actions, village
+from zashiki.games.samurai_spirit.ends import (
+    BACK,
+    DIED,
+    FAMILY_LOST,
+    FARMSTEAD_LOST,
+    LOST_DEATH,
+    LOST_FAMILIES,
+    LOST_FARMSTEADS,
+    TURNED,
+    WOUNDED,
+    cause_words,
+    finish,
+    write_down,
+)
+from zashiki.games.samurai_spirit.reach import check_kiai
+from zashiki.games.samurai_spirit.samurai import KIAI_ANIMAL, MEMBERS
+from zashiki.games.samurai_spirit.state import (
+    CURE_ANYONE,
+    LOSE_FAMILY,
+    LOSE_FARMSTEAD,
+    NOWHERE,
+    WOUND_ANYONE,
+    State,
+    chosen,
+    outcomes,
+    step,
+)
+
+# Barricades
+
+
+def add_barricade(state: State) -> None:
+    """SAM-K2: never more than at the start."""
+    if state.barricades < state.barricades_start:
+        state.barricades += 1
+        if state.events is not None:
+            state.tell("barricade.added", "SAM-K2", n=state.barricades)
+
+
+def lose_barricade(state: State, cause: int, place: int) -> None:
+    """A Barricade is removed, else a Farmstead (SAM-T7, SAM-N1, SAM-E2)."""
+    if not state.barricades:
+        lose_farmstead(state, cause, place)
+        return
+    state.barricades -= 1
+    if state.events is not None:
+        reason = cause_words(state, FARMSTEAD_LOST, cause, place)
+        state.tell("barricade.lost", "SAM-T7", n=state.barricades, cause=reason)
+
+
+# Farmsteads
+
+
+def lose_farmstead(state: State, cause: int, place: int) -> None:
+    state.push(LOSE_FARMSTEAD, place, cause)
+
+
+@step(LOSE_FARMSTEAD)
+def _lose_farmstead(state: State, place: int, cause: int) -> None:
+    """Which one goes is chance, where its back matters."""
+    kinds = [back for back, count in enumerate(state.farmsteads) if count]
+    if village.farmstead_penalties(state.level) and len(kinds) > 1:
+        state.ask_chance(LOSE_FARMSTEAD, place, cause)
+    else:
+        _remove_farmstead(state, place, cause, kinds[0])
+
+
+@outcomes(LOSE_FARMSTEAD)
+def _which_farmstead(state: State, _place: int, _cause: int) -> tuple[list[int], list[int]]:
+    backs = [(back, count) for back, count in enumerate(state.farmsteads) if count]
+    return [actions.FARMSTEAD + back for back, _ in backs], [count for _, count in backs]
+
+
+@chosen(LOSE_FARMSTEAD)
+def _farmstead_goes(state: State, place: int, cause: int, action: int) -> None:
+    _remove_farmstead(state, place, cause, action - actions.FARMSTEAD)
+
+
+def _remove_farmstead(state: State, place: int, cause: int, back: int) -> None:
+    """SAM-E3: the last one loses the game; otherwise its back strikes at the higher levels."""
+    state.farmsteads[back] -= 1
+    left = sum(state.farmsteads)
+    write_down(state, FARMSTEAD_LOST, cause, place)
+    if state.events is not None:
+        state.tell("farmstead.lost", "SAM-E3", n=left, cause=cause_words(state, FARMSTEAD_LOST, cause, place))
+    if not left:
+        finish(state, LOST_FARMSTEADS)
+    elif village.farmstead_penalties(state.level):
+        if state.events is not None:
+            state.tell(f"back.{village.BACKS[back]}", "SAM-S1")
+        _strike_back(state, back)
+
+
+def _strike_back(state: State, back: int) -> None:
+    """The penalty on the back of a Farmstead (SAM-S1)."""
+    if back == village.BACK_FAMILY:
+        lose_family(state, BACK, NOWHERE)
+    elif back == village.BACK_FARMSTEAD:
+        lose_farmstead(state, BACK, NOWHERE)
+    elif back == village.BACK_BARRICADE:
+        lose_barricade(state, BACK, NOWHERE)
+    else:
+        state.push(WOUND_ANYONE)
+
+
+# Families
+
+
+def lose_family(state: State, cause: int, place: int) -> None:
+    state.push(LOSE_FAMILY, place, cause)
+
+
+@step(LOSE_FAMILY)
+def _lose_family(state: State, place: int, cause: int) -> None:
+    if state.families.bit_count() > 1:
+        state.ask_chance(LOSE_FAMILY, place, cause)
+    else:
+        _remove_family(state, place, cause, MEMBERS[state.families][0])
+
+
+@outcomes(LOSE_FAMILY)
+def _which_family(state: State, _place: int, _cause: int) -> tuple[list[int], list[int]]:
+    families = [actions.FAMILY + family for family in MEMBERS[state.families]]
+    return families, [1] * len(families)
+
+
+@chosen(LOSE_FAMILY)
+def _family_goes(state: State, place: int, cause: int, action: int) -> None:
+    _remove_family(state, place, cause, action - actions.FAMILY)
+
+
+def _remove_family(state: State, place: int, cause: int, family: int) -> None:
+    """SAM-E3: the last one loses the game."""
+    state.families &= ~(1 << family)
+    left = state.families.bit_count()
+    write_down(state, FAMILY_LOST, cause, place)
+    if state.events is not None:
+        state.tell("family.lost", "SAM-E3", n=left, cause=cause_words(state, FAMILY_LOST, cause, place))
+    if not left:
+        finish(state, LOST_FAMILIES)
+
+
+# Wounds
+
+
+def wound(state: State, place: int, cause: int) -> None:
+    """SAM-K3: a marker; a second turns the board to the animal side; another pair is death."""
+    bit = state.bit[place]
+    if not state.wounded & bit:
+        state.wounded |= bit
+        _tell_wound(state, WOUNDED, "wounded", place, cause)
+    elif not state.animal & bit:
+        state.wounded ^= bit
+        state.animal |= bit
+        state.kiai[place] = KIAI_ANIMAL[state.who[place]]
+        _tell_wound(state, TURNED, "turned", place, cause)
+        check_kiai(state, place)
+    else:
+        _tell_wound(state, DIED, "died", place, cause)
+        finish(state, LOST_DEATH)
+
+
+def _tell_wound(state: State, loss: int, key: str, place: int, cause: int) -> None:
+    write_down(state, loss, cause, place)
+    if state.events is not None:
+        reason = cause_words(state, loss, cause, place)
+        state.tell(key, "SAM-K3", place, cause=reason, kiai=state.kiai[place])
+
+
+def heal(state: State, place: int) -> None:
+    """SAM-K3: healing only removes a marker."""
+    state.wounded &= ~state.bit[place]
+    if state.events is not None:
+        state.tell("healed", "SAM-K3", place)
+
+
+@step(WOUND_ANYONE)
+def _wound_anyone(state: State, _place: int, _extra: int) -> None:
+    state.ask_chance(WOUND_ANYONE)
+
+
+@outcomes(WOUND_ANYONE)
+def _who_is_struck(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+    return [actions.STRIKE + who for who in MEMBERS[state.in_play]], [1] * state.count
+
+
+@chosen(WOUND_ANYONE)
+def _struck(state: State, _place: int, _extra: int, action: int) -> None:
+    wound(state, state.where[action - actions.STRIKE], BACK)
+
+
+@step(CURE_ANYONE)
+def _cure_anyone(state: State, _place: int, _extra: int) -> None:
+    """A Family's bonus: a random wounded samurai loses his Wound (SAM-E2)."""
+    if state.wounded.bit_count() > 1:
+        state.ask_chance(CURE_ANYONE)
+    elif state.wounded:
+        heal(state, state.where[MEMBERS[state.wounded][0]])
+
+
+@outcomes(CURE_ANYONE)
+def _who_is_cured(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+    cured = [actions.CURE + who for who in MEMBERS[state.wounded]]
+    return cured, [1] * len(cured)
+
+
+@chosen(CURE_ANYONE)
+def _cured(state: State, _place: int, _extra: int, action: int) -> None:
+    heal(state, state.where[action - actions.CURE])

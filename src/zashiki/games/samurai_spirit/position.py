@@ -1,0 +1,241 @@
+"""A position set up by hand from JSON-like facts (tests, puzzles, what-if); impossible ones are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from zashiki.games.samurai_spirit import village
+from zashiki.games.samurai_spirit.cards import FACES as CARD_FACES
+from zashiki.games.samurai_spirit.cards import (
+    KINDS,
+    NO_SYMBOL,
+    NUMBER,
+    OF_KIND,
+    SYMBOL,
+    VALUE,
+    card_set,
+)
+from zashiki.games.samurai_spirit.samurai import KIAI_ANIMAL, NAMES
+from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
+from zashiki.games.samurai_spirit.setup import new_game
+from zashiki.games.samurai_spirit.state import NO_CARD, NOWHERE, TURN, State
+from zashiki.games.samurai_spirit.turn import move_token
+from zashiki.kernel.message import Arg, Refused, say
+
+
+class Board(msgspec.Struct, forbid_unknown_fields=True):
+    """One samurai. Cards by name, the first of the line first."""
+
+    line: list[str] = []
+    left: list[str] = []
+    wound: bool = False
+    animal: bool = False
+    passed: bool = False
+    token: str = ""  # who holds his support token; empty: he does
+    borrowed: list[str] = []  # absent samurai whose tokens serve him in this round
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """The start of a turn. Stacks are a number of unseen cards, or a list from the top with null for an unseen one."""
+
+    round: int = 1
+    turn: str = ""  # the samurai in turn; empty: the first one
+    boards: dict[str, Board] = {}
+    barricades: int | None = None
+    farmsteads: dict[str, int] | None = None  # by the kind of their backs
+    families: list[str] | None = None
+    raiders: int | list[str | None] | None = None  # None: all that are left of the level's cards
+    intruders: int | list[str | None] = 0
+    discard: list[str] = []
+    unseen: list[str] = []  # cards known to be among the unseen ones of both stacks
+    spent: list[str] = []  # absent samurai whose tokens have been used in earlier rounds
+
+
+def set_up(options: Mapping[str, Any], seats: int, facts: Mapping[str, Any]) -> State:
+    """The state before the turn that the facts describe."""
+    try:
+        position = msgspec.convert(dict(facts), Position)
+    except msgspec.ValidationError as error:
+        raise _refuse("unreadable", "", reason=str(error)) from None
+    state = new_game(seats, **options)
+    if not options["samurai"]:
+        raise _refuse("samurai", "SAM-S2")
+    if not 1 <= position.round <= village.ROUNDS:
+        raise _refuse("round", "SAM-E4", round=position.round)
+    state.pending.clear()
+    state.round = position.round
+    _village(state, position)
+    for name, board in position.boards.items():
+        _board(state, _in_play(state, name), board)
+    _tokens(state, position)
+    _stacks(state, position)
+    _check_cards(state)
+    turn = _in_play(state, position.turn) if position.turn else 0
+    if state.passed & state.bit[turn]:
+        raise _refuse("turn", "SAM-T0", who=SAMURAI_WORDS[state.who[turn]])
+    state.push(TURN, turn)
+    state.go_on()
+    return state
+
+
+def _refuse(key: str, rule: str, **args: Arg) -> Refused:
+    return Refused(say(f"sam.position.{key}", rule, **args))
+
+
+def _in_play(state: State, name: str) -> int:
+    place = state.where[_samurai(name)]
+    if place == NOWHERE:
+        raise _refuse("absent", "SAM-S2", who=say(f"sam.samurai.{name}"))
+    return place
+
+
+def _samurai(name: str) -> int:
+    if name not in NAMES:
+        raise _refuse("name", "", name=name)
+    return NAMES.index(name)
+
+
+def _cards(names: list[str]) -> list[int]:
+    for name in names:
+        if name not in NUMBER:
+            raise _refuse("name", "", name=name)
+    return [NUMBER[name] for name in names]
+
+
+def _village(state: State, position: Position) -> None:
+    """SAM-K2 and SAM-E3 hold."""
+    if position.barricades is not None:
+        if not 0 <= position.barricades <= state.barricades_start:
+            raise _refuse("barricades", "SAM-K2", n=position.barricades, most=state.barricades_start)
+        state.barricades = position.barricades
+    if position.farmsteads is not None:
+        for back, count in position.farmsteads.items():
+            if back not in village.BACKS:
+                raise _refuse("name", "", name=back)
+            if not 0 <= count <= village.BACK_COUNTS[village.BACKS.index(back)]:
+                raise _refuse("farmsteads", "SAM-S1", n=count)
+        state.farmsteads = [position.farmsteads.get(back, 0) for back in village.BACKS]
+    if position.families is not None:
+        for family in position.families:
+            if family not in village.FAMILIES:
+                raise _refuse("name", "", name=family)
+        state.families = sum(1 << village.FAMILIES.index(family) for family in set(position.families))
+    if not sum(state.farmsteads) or not state.families:
+        raise _refuse("lost", "SAM-E3")
+
+
+def _board(state: State, place: int, board: Board) -> None:
+    """A samurai who has not passed cannot rest on his Kiai value (SAM-K1); no symbol twice on the left (SAM-T6)."""
+    bit = state.bit[place]
+    who = SAMURAI_WORDS[state.who[place]]
+    line = _cards(board.line)
+    state.line[place] = tuple(line)
+    state.track[place] = sum(VALUE[card] for card in line)
+    for card in _cards(board.left):
+        spot = place * 3 + SYMBOL[card]
+        if SYMBOL[card] == NO_SYMBOL or state.left[spot] != NO_CARD:
+            raise _refuse("left", "SAM-T6", who=who, card=CARD_FACES[card].name)
+        state.left[spot] = card
+    if board.animal:
+        state.animal |= bit
+        state.kiai[place] = KIAI_ANIMAL[state.who[place]]
+    if board.wound:
+        state.wounded |= bit
+    if board.passed:
+        state.passed |= bit
+    elif state.track[place] == state.kiai[place]:
+        raise _refuse("kiai", "SAM-K1", who=who, kiai=state.kiai[place])
+
+
+def _tokens(state: State, position: Position) -> None:
+    """Tokens lie with someone in the round (SAM-T10); those of absent samurai serve one samurai, once (SAM-T1)."""
+    absent = _absent_samurai(state)
+    state.absent = absent if state.two_player_rules else 0
+    for name in position.spent:
+        _spend(state, _samurai(name))
+    for name, board in position.boards.items():
+        place = _in_play(state, name)
+        if board.token and board.token != name:
+            holder = _in_play(state, board.token)
+            if state.passed & state.bit[holder]:
+                raise _refuse("token", "SAM-T10", who=SAMURAI_WORDS[state.who[holder]])
+            move_token(state, place, holder)
+        for borrowed in board.borrowed:
+            _spend(state, _samurai(borrowed))
+            state.borrowed[place] |= 1 << _samurai(borrowed)
+
+
+def _absent_samurai(state: State) -> int:
+    return (1 << len(NAMES)) - 1 & ~state.in_play
+
+
+def _spend(state: State, who: int) -> None:
+    if not state.absent >> who & 1:
+        raise _refuse("spent", "SAM-T1", who=SAMURAI_WORDS[who])
+    state.absent ^= 1 << who
+
+
+def _stacks(state: State, position: Position) -> None:
+    """What is known of the stacks, and the cards that the unseen ones may be."""
+    state.discard = _cards(position.discard)
+    intruders = position.intruders
+    from_top: list[str | None] = [None] * intruders if isinstance(intruders, int) else intruders
+    state.intruders = [-2 if name is None else _cards([name])[0] for name in reversed(from_top)]
+    unseen = _cards(position.unseen)
+    kind = OF_KIND[state.round - 1]
+    limit = village.plunderers(state.level, state.count)
+    if state.round > 1:
+        limit = village.newcomers(state.level, state.count)
+    raiders = position.raiders
+    if raiders is None:
+        raiders = _left_over(state, unseen, kind, limit)
+    _raiders(state, [None] * raiders if isinstance(raiders, int) else raiders)
+    state.used = card_set(_placed(state)) | card_set(unseen)
+    candidates = kind & ~state.used
+    hidden = state.raiders - len(state.top) - len(state.bottom) + state.intruders.count(-2)
+    newcomers = hidden - len(unseen)
+    if not 0 <= newcomers <= min(candidates.bit_count(), limit - (state.used & kind).bit_count()):
+        raise _refuse("unseen", "SAM-S1", n=hidden, named=len(unseen), most=limit)
+    state.classes = [candidates, card_set(unseen)]
+    state.lots = [candidates.bit_count() - newcomers, hidden]
+
+
+def _left_over(state: State, unseen: list[int], kind: int, limit: int) -> int:
+    """All newcomers that have not been placed, and the cards known to be unseen, less what lies unseen on the Intruders."""
+    placed = card_set(_placed(state)) | card_set(unseen)
+    return limit - (placed & kind).bit_count() + len(unseen) - state.intruders.count(-2)
+
+
+def _raiders(state: State, from_top: list[str | None]) -> None:
+    if not from_top:
+        raise _refuse("raiders", "SAM-E1")
+    first = next((index for index, name in enumerate(from_top) if name is None), len(from_top))
+    last = next((index for index in range(len(from_top), first, -1) if from_top[index - 1] is None), first)
+    known = [name for name in from_top if name is not None]
+    if any(name is not None for name in from_top[first:last]):
+        raise _refuse("order", "SAM-T5")
+    cards = _cards(known)
+    state.top = tuple(reversed(cards[:first]))
+    state.bottom = tuple(cards[first:])
+    state.raiders = len(from_top)
+
+
+def _placed(state: State) -> list[int]:
+    """Every card that lies somewhere for all to know."""
+    cards = [card for card in (*state.left, *state.intruders) if card >= 0]
+    for line in (*state.line, state.top, state.bottom, tuple(state.discard)):
+        cards += line
+    return cards
+
+
+def _check_cards(state: State) -> None:
+    """No card twice, and none before its round (SAM-E4)."""
+    cards = _placed(state) + [card for card in range(len(CARD_FACES)) if state.classes[1] >> card & 1]
+    for card in cards:
+        if cards.count(card) > 1:
+            raise _refuse("twice", "", card=CARD_FACES[card].name)
+        if KINDS.index(CARD_FACES[card].kind) >= state.round:
+            raise _refuse("too-early", "SAM-E4", card=CARD_FACES[card].name, round=state.round)

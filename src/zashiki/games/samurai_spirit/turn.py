@@ -1,0 +1,151 @@
+"""A turn: absent tokens, the penalty, then one action; and whose turn is next (SAM-T0 to SAM-T4, SAM-T8 to SAM-T10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from zashiki.games.samurai_spirit.actions import CALL, ENOUGH, FIGHT, PASS, STOP, SUPPORT, of_samurai
+from zashiki.games.samurai_spirit.fight import TO_FIGHT, draw
+from zashiki.games.samurai_spirit.penalties import move_unseen
+from zashiki.games.samurai_spirit.round_end import end_round
+from zashiki.games.samurai_spirit.samurai import KIKUCHIYO, MEMBERS, NAMES
+from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
+from zashiki.games.samurai_spirit.state import (
+    ACTION,
+    AGAIN,
+    LAST_CARD,
+    MUST_PASS,
+    NO_SUPPORT,
+    TOKENS,
+    TURN,
+    TURN_END,
+    State,
+    chosen,
+    step,
+)
+from zashiki.games.samurai_spirit.talents import talents
+
+_CALL: Final = [[*calls, ENOUGH] for calls in of_samurai(CALL)]
+_ACTIONS: Final = [[FIGHT, *supports, PASS] for supports in of_samurai(SUPPORT)]
+_AGAIN: Final = [FIGHT, STOP]
+
+
+@step(TURN)
+def begin_turn(state: State, place: int, _extra: int) -> None:
+    state.turn = place
+    state.banned = 0
+    state.fights = 0
+    state.push(TURN_END, place)
+    if not state.line[place] and not state.absent:
+        _action(state, place, 0)
+        return
+    state.push(ACTION, place)
+    state.push(LAST_CARD, place)
+    if state.absent:
+        state.push(TOKENS, place)
+
+
+@step(TOKENS)
+def _tokens(state: State, place: int, _extra: int) -> None:
+    """SAM-T1: any number of the absent samurai's tokens, before the penalty."""
+    if state.absent:
+        state.ask(TOKENS, place, 0, _CALL[state.absent])
+
+
+@chosen(TOKENS)
+def _called(state: State, place: int, _extra: int, action: int) -> None:
+    if action == ENOUGH:
+        return
+    who = action - CALL
+    state.absent ^= 1 << who
+    state.borrowed[place] |= 1 << who
+    if state.events is not None:
+        state.tell(f"call.{NAMES[who]}", "SAM-T1", place)
+    state.push(TOKENS, place)
+
+
+@step(ACTION)
+def _action(state: State, place: int, _extra: int) -> None:
+    """SAM-T4: exactly one action; over Kiai at this moment, or under SAM-N8, it is Pass."""
+    if not state.raiders:
+        return
+    if state.banned & MUST_PASS or state.track[place] > state.kiai[place]:
+        _pass(state, place, "must-pass")
+    else:
+        state.ask(ACTION, place, 0, _ACTIONS[supported(state, place)])
+
+
+def supported(state: State, place: int) -> int:
+    """SAM-T8: whom the own token can go to, as a mask of samurai: those in the round, if it is at hand (not under SAM-N5)."""
+    if state.holder[place] != place or state.banned & NO_SUPPORT:
+        return 0
+    return state.in_play & ~(state.passed | state.bit[place])
+
+
+@chosen(ACTION)
+def _acted(state: State, place: int, _extra: int, action: int) -> None:
+    if action == FIGHT:
+        state.fights = 1
+        if (state.in_play | state.borrowed[place]) >> KIKUCHIYO & 1:
+            state.push(AGAIN, place)
+        draw(state, place, TO_FIGHT)
+    elif action == PASS:
+        _pass(state, place, "passes")
+    else:
+        _support(state, place, state.where[action - SUPPORT])
+
+
+@step(AGAIN)
+def _again(state: State, place: int, _extra: int) -> None:
+    """Kikuchiyo may Fight twice in his turn, if a Raider is left (SAM-T11)."""
+    if state.raiders and talents(state, place) >> KIKUCHIYO & 1:
+        state.ask(AGAIN, place, 0, _AGAIN)
+
+
+@chosen(AGAIN)
+def _fights_again(state: State, place: int, _extra: int, action: int) -> None:
+    if action == FIGHT:
+        state.fights = 2
+        if state.events is not None:
+            state.tell("talent.kikuchiyo", "SAM-T11", place)
+        draw(state, place, TO_FIGHT)
+
+
+def _support(state: State, place: int, to: int) -> None:
+    """SAM-T8: the own token to another, the top Raider unseen to the Intruders."""
+    move_token(state, place, to)
+    if state.events is not None:
+        state.tell("supports", "SAM-T8", place, to=SAMURAI_WORDS[state.who[to]])
+    move_unseen(state)
+
+
+def move_token(state: State, owner: int, to: int) -> None:
+    """SAM-T9: whoever held the token loses it at once; at its owner's it is at hand again."""
+    bit = state.bit[owner]
+    state.lent[state.holder[owner]] &= ~bit
+    state.holder[owner] = to
+    if to != owner:
+        state.lent[to] |= bit
+
+
+def _pass(state: State, place: int, key: str) -> None:
+    """SAM-T10: out of the round."""
+    state.passed |= state.bit[place]
+    state.last_active = place
+    if state.events is not None:
+        state.tell(key, "SAM-T10", place, track=state.track[place], kiai=state.kiai[place])
+
+
+@step(TURN_END)
+def _turn_end(state: State, place: int, _extra: int) -> None:
+    """Tokens go back to their owners (SAM-T9); then the round ends (SAM-E1), or the next samurai in it has his turn (SAM-T0)."""
+    if state.lent[place]:
+        for who in MEMBERS[state.lent[place]]:
+            move_token(state, state.where[who], state.where[who])
+    if not state.raiders or state.passed == state.in_play:
+        end_round(state)
+        return
+    place = (place + 1) % state.count
+    while state.passed & state.bit[place]:
+        place = (place + 1) % state.count
+    begin_turn(state, place, 0)
