@@ -52,7 +52,7 @@ def _army(view: ShinobiView, seat: int, clan: int, words: Words, moves: Moves) -
     safe = ""
     if view.protected[seat][clan]:
         told_safe = escape(words.say("shi.page.safe"))
-        safe = f'<span class="safe" title="{told_safe}">{icon("shield", 26)}<span class="unseen">{told_safe}</span></span>'
+        safe = f'<span class="safe" title="{told_safe}">{icon("safe", 26)}<span class="unseen">{told_safe}</span></span>'
     return (
         f'<div class="army k-{CLANS[clan]}" id="army-{army}"><span class="unseen">{escape(told)}</span>'
         f"{moves.radio(group, told)}{moves.at_army(army)}{stack(clan, count, name)}"
