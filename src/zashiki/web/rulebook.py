@@ -115,7 +115,9 @@ def _name_rules(tokens: list[Token]) -> dict[str, Passage]:
         rule = opening[1]
         paragraph.attrSet("id", rule)
         paragraph.attrSet("class", "rule")
-        rules[rule] = Passage(rule, _run_in_title(inline), plain(inline).removeprefix(opening[0]).strip())
+        title = _run_in_title(inline)
+        text = plain(inline).removeprefix(opening[0]).strip()
+        rules[rule] = Passage(rule, title.rstrip("."), text.removeprefix(title).strip())
     return rules
 
 
@@ -126,7 +128,7 @@ def _run_in_title(inline: Token) -> str:
     if "strong_open" not in kinds:
         return ""
     start, end = kinds.index("strong_open"), kinds.index("strong_close")
-    return "".join(child.content for child in children[start:end]).rstrip(".,: ")
+    return "".join(child.content for child in children[start:end])
 
 
 def plain(inline: Token) -> str:
