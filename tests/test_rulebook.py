@@ -50,7 +50,8 @@ def test_every_rule_is_told_once_and_in_order(game: str, language: str) -> None:
 def test_every_link_leads_somewhere_and_no_anchor_occurs_twice(game: str, language: str) -> None:
     html = rulebook.render(game, language).html
     anchors = re.findall(r'\bid="([^"]+)"', html)
-    assert len(anchors) == len(set(anchors))
+    regions = re.findall(r'\baria-label="([^"]+)"', html)
+    assert len(anchors + regions) == len(set(anchors + regions))
     drawings = set(re.findall(r'\bid="([^"]+)"', art.sprite(game)))
     targets = set(re.findall(r'<a href="#([^"]+)"', html))
     assert targets <= set(anchors)
@@ -137,5 +138,5 @@ def test_text_is_escaped() -> None:
     for tag in ("<b>", "<i>", "<script>", "<u>"):
         assert tag not in book.html
     assert "<figcaption>a &#34;&lt;&#34; b</figcaption>" in book.html
-    assert 'aria-label="&lt;b&gt;A&lt;/b&gt;"' in book.html
+    assert 'aria-label="&lt;b&gt;A&lt;/b&gt;: &lt;u&gt;"' in book.html
     assert book.rules["RON-P1"].title == "One & <i>two</i>"

@@ -195,7 +195,8 @@ def _dressed(tokens: list[Token], drawing: Callable[[str], str]) -> Iterator[Tok
             yield Token("html_block", "", 0, content=figure)
             skip = 2
         elif token.type == "table_open":
-            box = f'<div class="rules-table" role="region" tabindex="0" aria-label="{escape(chapter)}">\n'
+            name = escape(f"{chapter}: {_columns(tokens[number:])}")
+            box = f'<div class="rules-table" role="region" tabindex="0" aria-label="{name}">\n'
             yield Token("html_block", "", 0, content=box)
             yield token
         elif token.type == "table_close":
@@ -207,6 +208,12 @@ def _dressed(tokens: list[Token], drawing: Callable[[str], str]) -> Iterator[Tok
             if token.type == "th_open":
                 token.attrSet("scope", "col")
             yield token
+
+
+def _columns(table: list[Token]) -> str:
+    """The heads of the columns of the table that begins these tokens."""
+    head = [token.type for token in table].index("thead_close")
+    return ", ".join(plain(token) for token in table[:head] if token.type == "inline")
 
 
 def _figure(inline: Token, drawing: Callable[[str], str]) -> str:
