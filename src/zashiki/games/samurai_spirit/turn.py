@@ -8,7 +8,7 @@ from zashiki.games.samurai_spirit.actions import CALL, ENOUGH, FIGHT, PASS, STOP
 from zashiki.games.samurai_spirit.fight import TO_FIGHT, draw
 from zashiki.games.samurai_spirit.penalties import move_unseen
 from zashiki.games.samurai_spirit.round_end import end_round
-from zashiki.games.samurai_spirit.samurai import KIKUCHIYO, MEMBERS, NAMES
+from zashiki.games.samurai_spirit.samurai import KIKUCHIYO, MEMBERS
 from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
 from zashiki.games.samurai_spirit.state import (
     ACTION,
@@ -60,7 +60,7 @@ def _called(state: State, place: int, _extra: int, action: int) -> None:
     state.absent ^= 1 << who
     state.borrowed[place] |= 1 << who
     if state.events is not None:
-        state.tell(f"call.{NAMES[who]}", "SAM-T1", place)
+        state.tell("call", "SAM-T1", place, token=SAMURAI_WORDS[who])
     state.push(TOKENS, place)
 
 
