@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from importlib.resources import files
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -19,12 +17,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zashiki.kernel.message import Message, say
 from zashiki.web import home, live, opening, reading, replays, table_pages
-from zashiki.web.guard import Guard
-from zashiki.web.house import House, Turned, house_of, words_of
+from zashiki.web.guard import HEADERS, Guard
+from zashiki.web.house import STATIC, House, Turned, house_of, words_of
 from zashiki.web.settings import Settings
 from zashiki.web.tables import NotYours, Stale
-
-STATIC = Path(str(files("zashiki.web"))) / "static"
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -98,7 +94,10 @@ def _http_error(request: Request, error: Exception) -> Response:
 
 
 def _broken(request: Request, _error: Exception) -> Response:
-    return message_page(request, 500, say("web.status.500"), say("web.status.500.advice"))
+    """A fault of ours: answered outside of the guard, so with its headers added here."""
+    response = message_page(request, 500, say("web.status.500"), say("web.status.500.advice"))
+    response.headers.update(HEADERS)
+    return response
 
 
 def _refuser(house: House) -> ASGIApp:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Final
 
 from markupsafe import Markup
@@ -85,16 +86,25 @@ def sprite_for(*pictures: str) -> Markup:
     return _write(chosen)
 
 
+def has_page(game: str) -> bool:
+    """Whether a game brings its own drawing; one of another package may not."""
+    return find_spec(f"{package(game)}.page") is not None
+
+
 @cache
 def cover(game: str) -> Markup:
-    """The drawn cover of a game."""
-    return Markup(part(game, "page").cover())
+    """The drawn cover of a game; empty for one that brings none."""
+    return Markup(part(game, "page").cover()) if has_page(game) else Markup("")
 
 
 @cache
 def emblem(game: str) -> Markup:
-    """The small sign of a game, for lists."""
-    return Markup(icon(part(game, "page").EMBLEM, 22, name=f"icon emblem-{game}"))
+    """The small sign of a game, for lists; empty for one that brings none."""
+    return (
+        Markup(icon(part(game, "page").EMBLEM, 22, name=f"icon emblem-{game}"))
+        if has_page(game)
+        else Markup("")
+    )
 
 
 @cache

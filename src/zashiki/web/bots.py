@@ -85,16 +85,16 @@ class BotRunner:
 
     async def _play_one(self, play: Play, seat: Seat) -> None:
         view = play.state.view(seat.seat)
-        seen, made = stamp(view), play.made_by(seat.seat)
+        turn, made = self._tables.turn(play, seat.seat), play.made_by(seat.seat)
         action = await self._decide(play.game.id, seat.bot, view)
         try:
-            await self._tables.choose(play.table.id, seat.seat, action, seen, made)
+            await self._tables.choose(play.table.id, seat.seat, action, turn, made)
         except Stale:
             return
         except Refused:
             _log.exception("%s bot of %s chose what the rules refuse", seat.bot, play.game.id)
             await self._tables.choose(
-                play.table.id, seat.seat, choose_at_random(view, SystemRandom()), seen, made
+                play.table.id, seat.seat, choose_at_random(view, SystemRandom()), turn, made
             )
 
     async def _decide(self, game: str, level: str, view: View) -> int:

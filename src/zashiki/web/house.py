@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -22,6 +24,7 @@ from zashiki.web.settings import Settings, secret_of
 from zashiki.web.tables import Tables
 from zashiki.words import Words
 
+STATIC: Final = Path(str(files("zashiki.web"))) / "static"
 HTMX: Final = '{"includeIndicatorCSS": false, "ws": {"pauseOnBackground": false, "reconnectDelay": 300, "reconnectMaxDelay": 5000}}'
 
 
@@ -43,9 +46,10 @@ class House:
         settings.data.mkdir(parents=True, exist_ok=True)
         self.settings = settings
         self.store: Store = SQLiteStore(settings.data / "tables.db")
-        self.people = People(secret_of(settings.data), settings.secure)
+        secret = secret_of(settings.data)
+        self.people = People(secret, settings.secure)
         self.hub = Hub()
-        self.tables = Tables(self.store, self.tell)
+        self.tables = Tables(self.store, secret, self.tell)
         self.bots = BotRunner(self.tables, settings.bot_processes, settings.bot_pause)
         self.templates = Environment(
             loader=PackageLoader("zashiki.web"),
@@ -54,7 +58,7 @@ class House:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.templates.globals.update(art=art, htmx_config=HTMX)
+        self.templates.globals.update(art=art, htmx_config=HTMX, has_style=has_style)
 
     def tell(self, table_id: str) -> None:
         """Something at this table is new: pages look again, bots see whether it is their turn."""
@@ -74,6 +78,11 @@ class House:
         return HTMLResponse(
             text, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"}
         )
+
+
+def has_style(game: str) -> bool:
+    """Whether there is a style sheet for the game's own drawing."""
+    return (STATIC / f"{game}.css").is_file()
 
 
 def house_of(connection: HTTPConnection) -> House:

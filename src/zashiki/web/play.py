@@ -33,11 +33,17 @@ class Play:
         self.state: State = self.record.start()
         self.events: list[list[Event]] = []
         self.standing: list[int] = []  # the numbers of the entries that no undo has taken back
+        self.turn_began = [0] * self.record.seats  # by seat: the length at which it last became an actor
         self.moved_at = table.created
 
     @property
     def length(self) -> int:
         return len(self.record.entries)
+
+    @property
+    def over(self) -> bool:
+        """Nobody plays on: the game has ended, or it is a record that was only brought to be looked at."""
+        return self.table.ended or self.state.result() is not None
 
     def take(self, entries: list[StoredEntry]) -> None:
         """Plays on with what the store holds beyond this."""
@@ -47,16 +53,20 @@ class Play:
             self.moved_at = stored.at
 
     def _play(self, entry: Entry) -> None:
+        before = self.state.actors()
         self.record.entries.append(entry)
         if entry.action == UNDO:
             self.events.append([])
             self._fold_again()
-            return
-        self.standing.append(self.length)
-        self.state.events = []
-        self.state.apply(entry.seat, entry.action)
-        self.events.append(self.state.events)
-        self.state.events = None
+        else:
+            self.standing.append(self.length)
+            self.state.events = []
+            self.state.apply(entry.seat, entry.action)
+            self.events.append(self.state.events)
+            self.state.events = None
+        for seat in self.state.actors():
+            if seat >= 0 and seat not in before:
+                self.turn_began[seat] = self.length
 
     def _fold_again(self) -> None:
         self.standing = standing_numbers(self.record.entries)

@@ -36,7 +36,7 @@ FILE_TYPE: Final = ".zashiki"
 def finished(request: Request) -> Play:
     """The game of the address, if it is over; before that its record would tell secrets."""
     play = play_or_turned(house_of(request), request.path_params["table"])
-    if not play.table.ended:
+    if not play.over:
         table = play.table.id
         raise Turned(403, say("web.replay.running"), say("web.replay.running.advice"), table_address(table))
     return play

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import Any, Final
 
 import msgspec
@@ -14,12 +13,13 @@ from starlette.requests import HTTPConnection
 from zashiki.kernel.contract import Game, View
 from zashiki.kernel.message import Message, say
 from zashiki.kernel.record import RecordError, undo_refusal
-from zashiki.kernel.registry import package, part
+from zashiki.kernel.registry import part
 from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
+from zashiki.web.art import has_page
 from zashiki.web.house import House, Turned, house_of
 from zashiki.web.people import Person
-from zashiki.web.play import LogLine, Play, stamp
+from zashiki.web.play import LogLine, Play
 from zashiki.web.tables import NoTable, owned_by, refusal_of_stand_in
 from zashiki.words import Words
 
@@ -83,7 +83,7 @@ def _own_seat(play: Play, mine: list[Seat]) -> int | None:
 
 def needs_cover(seen: Sight, seen_as: str | None) -> bool:
     """Whether the device must be passed first: several own seats, with secrets, and none was asked for."""
-    return len(seen.mine) > 1 and seen.play.game.facts.secrets and not seen_as and not seen.play.table.ended
+    return len(seen.mine) > 1 and seen.play.game.facts.secrets and not seen_as and not seen.play.over
 
 
 def seat_message(play: Play, seat: int) -> Message:
@@ -103,7 +103,7 @@ def seat_title(play: Play, seats: list[Seat], seat: int, words: Words) -> str:
 
 def board(game: Game, view: View, words: Words, links: Callable[[int], str | None]) -> Markup:
     """The game's own drawing of a view; a plain one for a game that brings none."""
-    if find_spec(f"{package(game.id)}.page") is None:
+    if not has_page(game.id):
         return plain_board(view)
     drawn = part(game.id, "page").board(view, words, links)
     assert isinstance(drawn, Markup)
@@ -208,13 +208,14 @@ def table_facts(house: House, seen: Sight, words: Words, notice: Message | None 
     address = f"/t/{play.table.id}"
     return {
         "table": play.table,
+        "over": play.over,
         "game": play.game,
         "game_name": words.say(f"{play.game.prefix}.name"),
         "seat": seat,
         "asked": seen.asked,
         "query": f"?as={seen.asked}" if seen.asked else "",
         "seat_title": seat_title(play, seen.seats, seat, words) if seat is not None else "",
-        "seen_stamp": stamp(view),
+        "turn": house.tables.turn(play, seat) if seat in view.actors and seat is not None else "",
         "made": play.made_by(seat) if seat is not None else 0,
         "prompt": words(view.prompt),
         "prompt_rule": rule_link(play.game, view.prompt.rule),

@@ -28,6 +28,7 @@ from zashiki.web.seeing import (
     why_not,
 )
 from zashiki.web.tables import NotYours, Stale, bot_seat, refusal_of_stand_in, with_stand_in
+from zashiki.words import Words
 
 LONGEST_LINE: Final = 300
 CHAT_LINES: Final = 100
@@ -104,12 +105,12 @@ async def _decide(request: Request, *, undo: bool) -> Response:
     tables, table_id, made = house_of(request).tables, seen.play.table.id, number_in(form, "made")
     try:
         if undo:
-            await tables.undo(table_id, seen.seat, form.get("seen", ""), made)
+            await tables.undo(table_id, seen.seat, made)
         else:
             action = number_in(form, "action")
             if not 0 <= action < seen.play.game.facts.actions:
                 return await answer(request, form.get("as"), 422, say("web.no-choice"))
-            await tables.choose(table_id, seen.seat, action, form.get("seen", ""), made)
+            await tables.choose(table_id, seen.seat, action, form.get("turn", ""), made)
     except Stale:
         return await answer(request, form.get("as"), 409, say("web.stale"))
     except Refused as refused:
@@ -145,14 +146,14 @@ async def why_all(request: Request) -> Response:
     )
 
 
-def _refusals(seen: Sight, words: Any) -> list[dict[str, Any]]:
+def _refusals(seen: Sight, words: Words) -> list[dict[str, Any]]:
     game, state = seen.play.game, seen.play.state
     view = state.view(seen.seat)
     groups: dict[tuple[str, str], list[str]] = {}
     for action in range(game.facts.actions):
-        refusal = why_not(seen, action)
-        if refusal is not None:
-            groups.setdefault((words(refusal), refusal.rule), []).append(words(game.label(view, action)))
+        refusal, label = why_not(seen, action), game.label(view, action)
+        if refusal is not None and words.has(label.key):
+            groups.setdefault((words(refusal), refusal.rule), []).append(words(label))
     ordered = sorted(groups.items(), key=lambda group: len(group[1]))
     return [{"reason": key[0], "rule": rule_link(game, key[1]), "labels": labels} for key, labels in ordered]
 

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from hashlib import blake2b
 from random import SystemRandom
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ from zashiki.kernel.message import Message, Refused, say
 from zashiki.kernel.record import UNDO, Record, undo_refusal
 from zashiki.store import MovedOn, Seat, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON, SCREEN
-from zashiki.web.play import UNDO_NAME, Play, stamp
+from zashiki.web.play import UNDO_NAME, Play
 
 KEPT_FOLDED: Final = 256
 TRIES: Final = 5
@@ -40,8 +41,9 @@ class NotYours(Exception):
 class Tables:
     """All tables of a store, as this process sees them."""
 
-    def __init__(self, store: Store, tell: Callable[[str], None]) -> None:
+    def __init__(self, store: Store, secret: str, tell: Callable[[str], None]) -> None:
         self.store = store
+        self._secret = secret.encode()[:64]
         self._tell = tell
         self._chance = SystemRandom()
         self._plays: OrderedDict[str, Play] = OrderedDict()
@@ -91,18 +93,19 @@ class Tables:
             self._tell(table.id)
         return table.id
 
-    async def choose(self, table_id: str, seat: int, action: int, seen: str | None, made: int | None) -> None:
+    async def choose(self, table_id: str, seat: int, action: int, turn: str, made: int) -> None:
         """Makes a choice for a seat.
 
-        `seen` is the stamp of the view it was made on, `made` how many entries the seat had made by then: a choice
+        `turn` is the name of the turn it was made in, `made` how many entries the seat had made by then: a choice
         sent twice is made once; one made on an old picture raises Stale; one the rules refuse raises Refused.
         """
         async with self._lock(table_id):
             for _ in range(TRIES):
                 play = self.play(table_id)
-                if made is not None and _was_made(play, seat, action, made):
+                if _was_made(play, seat, action, made):
                     return
-                _check_fresh(play, seat, seen, made)
+                if made != play.made_by(seat) or turn != self.turn(play, seat):
+                    raise Stale
                 after = play.state.copy()
                 after.apply(seat, action)
                 lines = [(seat, play.game.name(action)), *self._outcomes(play, after)]
@@ -112,14 +115,15 @@ class Tables:
                 raise Stale
         self._tell(table_id)
 
-    async def undo(self, table_id: str, seat: int, seen: str | None, made: int | None) -> None:
+    async def undo(self, table_id: str, seat: int, made: int) -> None:
         """Takes back the seat's last choice; raises Refused when something has become known since."""
         async with self._lock(table_id):
             for _ in range(TRIES):
                 play = self.play(table_id)
-                if made is not None and _was_made(play, seat, UNDO, made):
+                if _was_made(play, seat, UNDO, made):
                     return
-                _check_fresh(play, seat, seen, made)
+                if made != play.made_by(seat):
+                    raise Stale
                 refusal = undo_refusal(play.record, seat)
                 if refusal is not None:
                     raise Refused(refusal)
@@ -138,6 +142,11 @@ class Tables:
     async def say(self, table_id: str, name: str, text: str) -> None:
         await asyncio.wrap_future(self.store.say(table_id, name, text))
         self._tell(table_id)
+
+    def turn(self, play: Play, seat: int) -> str:
+        """A name for the turn a seat is in: another one each time it becomes an actor, and it tells nothing else."""
+        began = f"{play.table.id} {seat} {play.turn_began[seat]}"
+        return blake2b(began.encode(), key=self._secret, digest_size=8).hexdigest()
 
     def _forget(self, table_id: str) -> None:
         lock = self._locks.get(table_id)
@@ -176,11 +185,6 @@ class Tables:
 def _was_made(play: Play, seat: int, action: int, made: int) -> bool:
     entry = play.last_made(seat, made)
     return entry is not None and entry.action == action
-
-
-def _check_fresh(play: Play, seat: int, seen: str | None, made: int | None) -> None:
-    if seen is not None and (made != play.made_by(seat) or seen != stamp(play.state.view(seat))):
-        raise Stale
 
 
 def header(record: Record) -> str:

@@ -1,0 +1,137 @@
+"""Live tables: pushes, two tabs, two writers, a server that stops in the middle."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.web.test_playing import TWO_SEATS, two_at_a_table
+from tests.web.visitor import Server, Visitor, buttons, hidden, log_of, table_of
+
+
+def test_a_page_is_sent_the_table_as_it_is_when_it_connects(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    ann.choose(table, "left")
+    with ann.watch(table) as socket:
+        message = json.loads(socket.recv(timeout=10))
+    assert message["target"] == "#table"
+    assert message["swap"] == "outerMorph"
+    assert set(buttons(message["content"])) == {"ready"}
+
+
+def test_two_tabs_of_one_seat_agree(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    with ann.watch(table) as one, ann.watch(table) as two:
+        ann.choose(table, "right")
+        for tab in (one, two):
+            while set(buttons(json.loads(tab.recv(timeout=10))["content"])) != {"ready"}:
+                pass
+
+
+def test_of_two_tabs_that_choose_at_once_only_one_wins(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    page = ann.get(f"/t/{table}").text
+    statuses: list[int] = []
+
+    def click(label: str) -> None:
+        tab = Visitor(ann.server)
+        tab.client.cookies = ann.client.cookies
+        statuses.append(
+            tab.post(f"/t/{table}/choose", action=buttons(page)[label], **hidden(page)).status_code
+        )
+
+    threads = [threading.Thread(target=click, args=(label,)) for label in ("left", "right") * 4]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(statuses) == [200] * 4 + [409] * 4
+    assert len(log_of(ann.get(f"/t/{table}").text)) == 1
+
+
+def test_two_servers_over_one_folder_let_one_writer_win(data: Path) -> None:
+    """Any process can serve any table."""
+    left, right = Server(data), Server(data)
+    ann = Visitor(left)
+    table = ann.open_table(**TWO_SEATS)
+    page = ann.get(f"/t/{table}").text
+    elsewhere = Visitor(right)
+    elsewhere.client.cookies = ann.client.cookies
+    assert ann.post(f"/t/{table}/choose", action=buttons(page)["left"], **hidden(page)).status_code == 200
+    assert (
+        elsewhere.post(f"/t/{table}/choose", action=buttons(page)["right"], **hidden(page)).status_code == 409
+    )
+    assert elsewhere.choose(table, "ready").status_code == 200
+    assert len(log_of(ann.get(f"/t/{table}").text)) == 2
+    left.interrupt()
+    right.interrupt()
+
+
+def test_a_table_goes_on_after_a_power_cut(data: Path) -> None:
+    server = Server(data)
+    ann = Visitor(server)
+    table = table_of(
+        ann.post("/new/lanterns", **{"seat-0": "me", "seat-1": "bot-random", "option-rounds": "1"})
+    )
+    page = ann.get(f"/t/{table}").text
+    form = {"action": buttons(page)["right"], **hidden(page)}
+    assert ann.post(f"/t/{table}/choose", **form).status_code == 200
+    server.kill()
+    again = Server(data)
+    ann.client.base_url, ann.server = again.address, again
+    assert ann.post(f"/t/{table}/choose", **form).status_code == 200
+    with ann.watch(table) as socket:
+        ann.choose(table, "ready")
+        while not {"bow", "boast"} & set(buttons(ann.get(f"/t/{table}").text)):
+            socket.recv(timeout=20)
+    ann.choose(table, "bow")
+    assert f"/g/{table}/0" in ann.get(f"/t/{table}").text
+    again.interrupt()
+
+
+def test_pending_turns_of_bots_are_found_again(data: Path) -> None:
+    server = Server(data, bot_pause=10)
+    ann = Visitor(server)
+    bots = {"seat-0": "bot-random", "seat-1": "bot-random", "option-rounds": "3"}
+    table = table_of(ann.post("/new/lanterns", **bots))
+    server.kill()
+    again = Server(data)
+    ann.client.base_url, ann.server = again.address, again
+    with ann.watch(table) as socket:
+        while f"/g/{table}/0" not in str(socket.recv(timeout=20)):
+            pass
+    again.interrupt()
+
+
+def test_ctrl_c_stops_the_server_with_a_word_even_while_pages_are_open(data: Path) -> None:
+    server = Server(data)
+    ann = Visitor(server)
+    table = ann.open_table(**TWO_SEATS)
+    with ann.watch(table) as socket:
+        socket.recv(timeout=10)
+        said = server.interrupt()
+    assert server.process.returncode == 0
+    assert "Stopped." in said
+    assert "Traceback" not in said
+
+
+def test_a_live_connection_from_a_foreign_page_is_refused(ann: Visitor) -> None:
+    table = ann.open_table(**TWO_SEATS)
+    address = ann.server.address.replace("http", "ws")
+    with pytest.raises(InvalidStatus):
+        connect(f"{address}/t/{table}/ws", origin=Origin("http://elsewhere.example"))
+
+
+def test_a_live_connection_to_nothing_is_closed_with_its_own_code(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    for wrong, query in (("nowhere", ""), (table, "?as=1")):
+        with ann.watch(wrong, query) as socket, pytest.raises(ConnectionClosed) as closed:
+            socket.recv(timeout=10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4404

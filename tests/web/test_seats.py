@@ -1,0 +1,151 @@
+"""Seats: how they are taken, moved to another device, left to a bot and taken back; chat and spectators."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from pathlib import Path
+
+from tests.web.test_playing import TWO_SEATS, two_at_a_table
+from tests.web.visitor import Server, Visitor, buttons, table_of
+
+
+def seat_link(page: str) -> str:
+    found = re.search(r"/seat/[a-z0-9]+", page)
+    assert found is not None
+    return found[0]
+
+
+def test_the_options_of_the_form_reach_the_game(ann: Visitor) -> None:
+    form = ann.get("/new/lanterns").text
+    assert 'name="option-rounds"' in form
+    assert "How many rounds are played." in form
+    response = ann.post("/new/lanterns", **{"seat-0": "me", "seat-1": "bot-random", "seat-2": "bot-random",
+        "option-rounds": "3", "option-storm": "yes", "option-colours-0": "green", "option-scroll": "calm\nsea"})  # fmt: skip
+    table = table_of(response)
+    assert "Player 3" in response.text
+    database = sqlite3.connect(ann.server.data / "tables.db")
+    header = database.execute("SELECT header FROM tables WHERE id = ?", (table,)).fetchone()[0]
+    assert header.splitlines()[3:8] == [
+        "seats 3", "option rounds 3", "option storm yes", "option colours green", "option scroll calm|sea",
+    ]  # fmt: skip
+
+
+def test_an_impossible_option_comes_back_with_the_reason_and_what_was_filled_in(ann: Visitor) -> None:
+    bad = ann.post(
+        "/new/lanterns", **{"seat-0": "me", "seat-1": "open", "option-scroll": "thunder", "name": "Ann"}
+    )
+    assert bad.status_code == 422
+    assert "no thunder in the poem" in bad.text
+    assert 'value="Ann"' in bad.text
+    lonely = ann.post("/new/lanterns", **{"seat-0": "me"})
+    assert lonely.status_code == 422
+
+
+def test_an_invitation_seats_one_person_a_seat(ann: Visitor, bob: Visitor, server: Server) -> None:
+    table = ann.open_table(**TWO_SEATS)
+    share = ann.get(f"/t/{table}/share").text
+    invitation = share.split("/join/")[1].split('"')[0]
+    assert "data:image/svg+xml" in share
+    assert "Take a seat" in bob.get(f"/join/{invitation}").text
+    assert bob.post(f"/join/{invitation}", seat=1, name="Bob").status_code == 200
+    late = Visitor(server).post(f"/join/{invitation}", seat=1, name="Cid")
+    assert late.status_code == 409
+    assert "Bob" in ann.get(f"/t/{table}").text
+    assert Visitor(server).post(f"/join/{invitation}", seat=0).status_code == 409
+
+
+def test_a_seat_moves_to_another_device_once(ann: Visitor, server: Server) -> None:
+    table = ann.open_table(**TWO_SEATS)
+    link = seat_link(ann.get(f"/t/{table}/share").text)
+    phone, thief = Visitor(server), Visitor(server)
+    assert "Your seat" in phone.get(link).text
+    moved = phone.post(link)
+    assert set(buttons(moved.text)) == {"left", "right"}
+    assert "You are watching" in ann.get(f"/t/{table}").text
+    assert thief.get(link).status_code == 404
+    assert seat_link(phone.get(f"/t/{table}/share").text) != link
+
+
+def test_secret_links_are_shown_to_their_owner_alone(ann: Visitor, bob: Visitor, server: Server) -> None:
+    table = two_at_a_table(ann, bob)
+    links = {seat_link(player.get(f"/t/{table}/share").text) for player in (ann, bob)}
+    assert len(links) == 2
+    assert "/seat/" not in Visitor(server).get(f"/t/{table}/share").text
+
+
+def make_absent(server: Server, table: str, seconds: int) -> None:
+    """Moves the table's past back, as if nobody had chosen for a while."""
+    database = sqlite3.connect(server.data / "tables.db")
+    with database:
+        database.execute("UPDATE entries SET at = at - ? WHERE table_id = ?", (seconds, table))
+        database.execute("UPDATE tables SET created = created - ? WHERE id = ?", (seconds, table))
+    database.close()
+
+
+def test_a_bot_plays_on_for_an_absent_player_who_takes_the_seat_back(data: Path) -> None:
+    server = Server(data)
+    ann, bob = Visitor(server), Visitor(server)
+    table = ann.open_table(**TWO_SEATS, wait="120")
+    invitation = ann.get(f"/t/{table}/share").text.split("/join/")[1].split('"')[0]
+    bob.post(f"/join/{invitation}", seat=1, name="Bob")
+    early = ann.post(f"/t/{table}/stand-in", seat=1)
+    assert early.status_code == 409
+    assert "before a bot plays on" in early.text
+    server.interrupt()
+    make_absent(server, table, 130)
+    again = Server(data)
+    ann.client.base_url = bob.client.base_url = again.address
+    ann.server = bob.server = again
+    assert "Let a bot play on" in ann.get(f"/t/{table}").text
+    assert Visitor(again).post(f"/t/{table}/stand-in", seat=1).status_code == 403
+    with ann.watch(table) as socket:
+        ann.post(f"/t/{table}/stand-in", seat=1)
+        while "Player 2 is ready" not in str(socket.recv(timeout=20)):
+            pass
+    page = bob.get(f"/t/{table}").text
+    assert "A bot plays on for you" in page
+    assert bob.post(f"/t/{table}/take-back", seat=1).status_code == 200
+    assert "A bot plays on for you" not in bob.get(f"/t/{table}").text
+    assert ann.post(f"/t/{table}/take-back", seat=1).status_code == 403
+    again.interrupt()
+
+
+def test_a_free_seat_can_be_given_to_a_bot(ann: Visitor) -> None:
+    table = ann.open_table(**TWO_SEATS)
+    assert "bot, sensible" in ann.post(f"/t/{table}/fill", seat=1).text
+    assert ann.post(f"/t/{table}/fill", seat=0).status_code == 403
+
+
+def test_people_at_the_table_talk_and_others_listen(ann: Visitor, bob: Visitor) -> None:
+    table = ann.open_table(**TWO_SEATS, chat="yes")
+    with bob.watch(table) as socket:
+        ann.post(f"/t/{table}/chat", text="good <b>evening</b>")
+        while "good &lt;b&gt;evening&lt;/b&gt;" not in str(socket.recv(timeout=10)):
+            pass
+    assert bob.post(f"/t/{table}/chat", text="me too").status_code == 403
+    long = ann.post(f"/t/{table}/chat", text="x" * 5000)
+    assert "x" * 300 in long.text
+    assert "x" * 301 not in long.text
+
+
+def test_talk_has_a_pace(ann: Visitor) -> None:
+    table = ann.open_table(**TWO_SEATS, chat="yes")
+    answers = [ann.post(f"/t/{table}/chat", text=f"line {number}").status_code for number in range(6)]
+    assert answers == [200] * 5 + [429]
+
+
+def test_a_table_of_bots_is_silent(ann: Visitor) -> None:
+    table = ann.open_table(**{"seat-0": "me", "seat-1": "bot-random", "chat": "yes"})
+    assert ann.post(f"/t/{table}/chat", text="hello").status_code == 403
+
+
+def test_the_table_says_how_many_watch(ann: Visitor, bob: Visitor) -> None:
+    table = ann.open_table(**TWO_SEATS)
+    with ann.watch(table) as socket:
+        socket.recv(timeout=10)
+        with bob.watch(table):
+            while "1 person is watching" not in str(socket.recv(timeout=10)):
+                pass
+        while "0 people are watching" not in str(socket.recv(timeout=10)):
+            pass

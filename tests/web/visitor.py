@@ -1,0 +1,129 @@
+"""A real server in a process of its own, and people who visit it with real requests."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from html import unescape
+from pathlib import Path
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+TOYS = Path(__file__).parent.parent / "toys"
+
+
+class Server:
+    """`zashiki serve` on a free port over a data folder."""
+
+    def __init__(self, data: Path, *, bot_pause: float = 0.0) -> None:
+        self.data = data
+        data.mkdir(parents=True, exist_ok=True)
+        self._said = data / "said.txt"
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(TOYS),
+            "LC_ALL": "en_GB.UTF-8",
+            "PYTHONUNBUFFERED": "1",
+        }
+        command = [sys.executable, "-m", "zashiki.terminal.main", "serve", "--port", "0", "--no-open"]
+        with self._said.open("w", encoding="utf-8") as said:
+            self.process = subprocess.Popen(
+                [*command, "--data", str(data), "--bot-pause", str(bot_pause)],
+                env=environment,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+            )
+        self.address = self._wait_for_address()
+
+    def _wait_for_address(self) -> str:
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and self.process.poll() is None:
+            found = re.search(r"(http://\S+)/ ", self.said())
+            if found:
+                return found[1]
+            time.sleep(0.05)
+        raise AssertionError(self.said())
+
+    def said(self) -> str:
+        return self._said.read_text(encoding="utf-8")
+
+    def interrupt(self) -> str:
+        """Ctrl-C; gives all that the server said."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(timeout=20)
+        return self.said()
+
+    def kill(self) -> None:
+        """Ends it at once, as a power cut would."""
+        self.process.kill()
+        self.process.wait(timeout=20)
+
+
+class Visitor:
+    """A browser without scripts: cookies, pages, forms."""
+
+    def __init__(self, server: Server, language: str = "en") -> None:
+        self.server = server
+        self.client = httpx.Client(
+            base_url=server.address, follow_redirects=True, headers={"accept-language": language}, timeout=20
+        )
+
+    def get(self, path: str) -> httpx.Response:
+        return self.client.get(path)
+
+    def post(self, path: str, **form: object) -> httpx.Response:
+        return self.client.post(path, data={key: str(value) for key, value in form.items()})
+
+    def open_table(self, game: str = "lanterns", **form: str) -> str:
+        """Opens a table with the form of the page, and gives its id."""
+        response = self.post(f"/new/{game}", **form)
+        assert response.status_code == 200, response.text
+        return table_of(response)
+
+    def choose(self, table: str, label: str, *, seat: int | None = None) -> httpx.Response:
+        """Presses the button of that label on the table's page."""
+        page = self.get(f"/t/{table}" + ("" if seat is None else f"?as={seat}")).text
+        return self.post(f"/t/{table}/choose", action=buttons(page)[label], **hidden(page))
+
+    def undo(self, table: str) -> httpx.Response:
+        return self.post(f"/t/{table}/undo", **hidden(self.get(f"/t/{table}").text))
+
+    def watch(self, table: str, query: str = "") -> ClientConnection:
+        """The live connection of a table's page."""
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.client.cookies.jar)
+        address = self.server.address.replace("http", "ws")
+        return connect(f"{address}/t/{table}/ws{query}", additional_headers={"Cookie": cookies})
+
+
+def table_of(response: httpx.Response) -> str:
+    found = re.search(r"/t/([a-z0-9]+)", str(response.url))
+    assert found is not None, response.url
+    return found[1]
+
+
+def hidden(page: str) -> dict[str, str]:
+    """What the form of the choices carries along."""
+    form = page.split('id="choice"')[1].split("</form>")[0]
+    return dict(re.findall(r'<input type="hidden" name="([a-z]+)" value="([^"]*)"', form))
+
+
+def buttons(page: str) -> dict[str, int]:
+    """Label -> action of every choice that the page lists."""
+    form = page.split('id="choice"')[1].split("</form>")[0]
+    found = re.findall(r'name="action" value="(\d+)"[^>]*>(.*?)</button>', form, re.DOTALL)
+    return {
+        unescape(re.sub(r"<span.*?</span>|<[^>]+>", "", label)).strip(): int(action)
+        for action, label in found
+    }
+
+
+def log_of(page: str) -> list[str]:
+    """The lines of the log, the first one first."""
+    part = page.split('<ol class="log"')[1].split("</ol>")[0]
+    lines = re.findall(r"<li[^>]*><a[^>]*>(.*?)</a>", part, re.DOTALL)
+    return [unescape(line).strip() for line in lines][::-1]
