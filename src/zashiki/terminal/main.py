@@ -20,6 +20,7 @@ from zashiki.terminal.replay import replay_command
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.simulate import simulate_command
 from zashiki.terminal.speech import Trouble, asked_language, environment_language
+from zashiki.web.command import serve_command
 from zashiki.words import Words
 
 
@@ -68,6 +69,7 @@ def all_commands(words: Words) -> click.Group:
         replay_command(speaker, screen),
         simulate_command(speaker, screen),
         bench_command(speaker, screen),
+        speaker.dress(serve_command(words)),
     ):
         group.add_command(command)
     speaker.dress(group)
