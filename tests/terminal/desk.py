@@ -9,7 +9,6 @@ import select
 import subprocess
 import sys
 from pathlib import Path
-from time import monotonic
 
 TOYS = Path(__file__).parent.parent / "toys"
 PROGRAM = [sys.executable, "-P", "-m", "zashiki.terminal.main"]
@@ -66,7 +65,7 @@ class Desk:
             stderr=theirs,
             env=environment(home, **more),
             cwd=home,
-            start_new_session=True,
+            preexec_fn=lambda: os.login_tty(theirs),
         )
         os.close(theirs)
         self.shown = b""
@@ -88,7 +87,6 @@ class Desk:
 
     def until(self, *texts: str) -> str:
         """What is shown, raw, from the last time up to and with the first of the texts to appear."""
-        deadline = monotonic() + PATIENCE
         while True:
             fresh = self.shown[self._read :].decode(errors="ignore")
             found = [fresh.index(text) + len(text) for text in texts if text in fresh]
@@ -96,29 +94,26 @@ class Desk:
                 part = fresh[: min(found)]
                 self._read += len(part.encode())
                 return part
-            if not select.select([self._screen], [], [], max(0.0, deadline - monotonic()))[0]:
-                raise AssertionError(f"none of {texts} within {PATIENCE} s; shown: {fresh}")
-            self.shown += self._more(texts, fresh)
+            if not self._look():
+                raise AssertionError(f"left before any of {texts}; shown: {fresh}")
 
-    def _more(self, texts: tuple[str, ...], fresh: str) -> bytes:
+    def _look(self) -> bool:
+        """Waits for more to be shown; False when the program has left."""
+        if not select.select([self._screen], [], [], PATIENCE)[0]:
+            raise AssertionError(
+                f"nothing more within {PATIENCE} s; shown: {self.shown[self._read :].decode()}"
+            )
         try:
             more = os.read(self._screen, 65536)
         except OSError:
-            more = b""
-        if not more:
-            raise AssertionError(f"left before any of {texts}; shown: {fresh}")
-        return more
+            return False
+        self.shown += more
+        return bool(more)
 
     def end(self) -> tuple[str, int]:
         """What is shown until the program leaves, and its exit status."""
-        while True:
-            try:
-                more = os.read(self._screen, 65536)
-            except OSError:
-                break
-            if not more:
-                break
-            self.shown += more
+        while self._look():
+            pass
         rest = self.shown[self._read :].decode(errors="replace")
         return plain(rest), self.process.wait(PATIENCE)
 

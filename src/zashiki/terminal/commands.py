@@ -163,6 +163,8 @@ def usage_trouble(error: click.UsageError) -> Trouble:
         return Trouble("term.usage.no-value", option=error.option_name)
     if isinstance(error, click.MissingParameter) and error.param is not None:
         return Trouble("term.usage.missing", name=error.param.human_readable_name, command=command)
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        return Trouble("term.usage.bad-value", option=error.param.opts[0], command=command)
     if error.ctx and isinstance(error.ctx.command, click.Group):
         return Trouble("term.usage.command", known=", ".join(error.ctx.command.list_commands(error.ctx)))
     return Trouble("term.usage.too-much", command=command)

@@ -72,7 +72,7 @@ class Sitting:
 
     def _guard_secrets(self, seat: int) -> None:
         """Nobody sees another's secrets: an empty screen between two people, and after the last secret choice."""
-        private = self.table.is_private(seat)
+        private = self.table.has_secrets()
         if self._private and (seat != self.watcher or not private):
             self.screen.clear()
         if private and not (self._private and seat == self.watcher):

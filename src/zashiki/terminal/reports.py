@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -22,50 +21,44 @@ def show_simulation(screen: Screen, game: Game, report: dict[str, Any]) -> None:
     words, games = screen.words, report["games"]
     screen.line(words.say(f"{game.prefix}.name"))
     screen.say("term.simulate.games", n=games, bots=", ".join(report["bots"]), seed=report["seed"])
-    screen.console.print(_winners(words, game, report))
+    _show_shares(screen, words.say("term.simulate.winners"), _winners(words, game, report), games)
     ends = [(f"{end['rule']}  {end['end']}", end["games"]) for end in report["ends"]]
-    screen.console.print(_shares(words.say("term.simulate.ends"), ends, games))
+    _show_shares(screen, words.say("term.simulate.ends"), ends, games)
     choices = report["choices"]
     lengths = words.say(
         "term.simulate.lengths", low=choices["min"], mean=choices["mean"], high=choices["max"]
     )
     spans = [(f"{span['from']}–{span['to']}", span["games"]) for span in choices["histogram"]]
-    screen.console.print(_shares(lengths, spans, games))
+    _show_shares(screen, lengths, spans, games)
     if report["scores"]:
-        scores = list(report["scores"].items())
-        screen.console.print(_shares(words.say("term.simulate.scores"), scores, games))
+        _show_shares(screen, words.say("term.simulate.scores"), list(report["scores"].items()), games)
     speed = report["speed"]
-    screen.say(
-        "term.simulate.speed",
-        seconds=speed["seconds"],
-        games=speed["games_per_second"],
-        n=speed["choices_per_second"],
-    )
+    rates = {"games": speed["games_per_second"], "n": speed["choices_per_second"]}
+    screen.say("term.simulate.speed", seconds=speed["seconds"], **rates)
 
 
-def _winners(words: Words, game: Game, report: dict[str, Any]) -> RenderableType:
-    record = Record(game, report["players"])
-    rows = [
-        (words(game.seat_name(int(seat), record.options)), count) for seat, count in report["winners"].items()
-    ]
+def _winners(words: Words, game: Game, report: dict[str, Any]) -> list[tuple[str, int]]:
     if game.facts.cooperative:
         rows = [(words.say("term.simulate.together"), report["games"] - report["nobody_won"])]
+    else:
+        options = Record(game, report["players"]).options
+        names = [words(game.seat_name(seat, options)) for seat in range(report["players"])]
+        rows = list(zip(names, report["winners"].values(), strict=True))
     if report["nobody_won"]:
         rows.append((words.say("term.simulate.nobody"), report["nobody_won"]))
-    return _shares(words.say("term.simulate.winners"), rows, report["games"])
+    return rows
 
 
-def _shares(title: str, rows: list[tuple[str, int]], whole: int) -> RenderableType:
+def _show_shares(screen: Screen, title: str, rows: list[tuple[str, int]], whole: int) -> None:
     """A bar a row: how many of all games."""
-    grid = Grid(
-        title=Text(title, style="bold"), title_justify="left", box=None, show_header=False, padding=(0, 1)
-    )
+    screen.print(title, "bold")
+    grid = Grid(box=None, show_header=False, padding=(0, 1))
     for name, count in rows:
         share = count / whole
         grid.add_row(
             Text(name), Text(str(count), justify="right"), f"{share:>6.1%}", "█" * round(share * BAR)
         )
-    return grid
+    screen.console.print(grid)
 
 
 def show_bench(screen: Screen, report: dict[str, Any]) -> None:

@@ -42,12 +42,13 @@ class Table:
         """Several people share the screen and may not see each other's secrets."""
         return len(self.people) > 1 and self.game.facts.secrets
 
-    def is_private(self, seat: int) -> bool:
-        """What this seat sees or is about to plan is not for the others at the screen."""
+    def has_secrets(self) -> bool:
+        """Several are planning, or somebody at this screen sees what the others may not."""
         if not self.passes_around():
             return False
-        several = len(self.state.actors()) > 1
-        return several or _shown(self.state.view(seat)) != _shown(self.state.view(None))
+        public = _shown(self.state.view(None))
+        planning = len(self.state.actors()) > 1
+        return planning or any(_shown(self.state.view(seat)) != public for seat in self.people)
 
     def choose(self, seat: int, action: int) -> None:
         self.state.apply(seat, action)

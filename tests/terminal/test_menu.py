@@ -1,0 +1,66 @@
+"""`./zashiki` alone: a menu, a few questions, and a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.terminal.desk import kept, run
+from zashiki import names
+
+
+def lanterns_number(home: Path) -> str:
+    """Where Lanterns stands in the menu."""
+    shown = run(home, typed="q\n").stdout
+    return next(line.split()[0] for line in shown.splitlines() if "Lanterns" in line)
+
+
+def test_the_menu_lists_the_games_and_q_leaves(tmp_path: Path) -> None:
+    ended = run(tmp_path, typed="q\n")
+    assert ended.returncode == 0
+    assert "Lanterns: Hang them where the wind is not" in ended.stdout
+    assert (
+        len([line for line in ended.stdout.splitlines() if line.strip()[:1].isdecimal()]) == len(names()) + 1
+    )
+    assert run(tmp_path, "menu", typed="q\n").stdout == ended.stdout
+
+
+def test_enter_answers_every_question_as_usual(tmp_path: Path) -> None:
+    shown = run(tmp_path, typed=f"{lanterns_number(tmp_path)}\n\n\n\n\nright\nq\n").stdout
+    assert "How many players?" in shown
+    assert "How many rounds are played." in shown
+    assert "Gusts come as often as calm." in shown
+    assert "Which seat is yours?" in shown
+    assert "Player 1: right *0" in shown
+
+
+def test_answers_are_played_by(tmp_path: Path) -> None:
+    run(tmp_path, typed=f"{lanterns_number(tmp_path)}\n2\n7\n3\n2\n3\nright\nq\n")
+    (file,) = kept(tmp_path)
+    head, _, entries = file.read_text(encoding="utf-8").partition("\n\n")
+    assert "seats 3\noption rounds 3\noption storm yes" in head
+    assert "info people 2" in head
+    assert entries.endswith("2 right\n")
+
+
+def test_all_seats_at_this_screen(tmp_path: Path) -> None:
+    shown = run(tmp_path, typed=f"{lanterns_number(tmp_path)}\n1\n\n\n3\n\nq\n").stdout
+    assert "Pass the device to: Player 1." in shown
+
+
+def test_a_game_that_was_left_is_offered_and_resumed(tmp_path: Path) -> None:
+    run(tmp_path, "play", "lanterns", typed="left\nq\n")
+    (file,) = kept(tmp_path)
+    menu = run(tmp_path, typed="q\n").stdout
+    number = next(line.split()[0] for line in menu.splitlines() if f"Resume Lanterns ({file.stem})" in line)
+    assert "Player 1: left *0" in run(tmp_path, typed=f"{number}\nq\n").stdout
+
+
+def test_a_game_that_is_over_or_unreadable_is_not_offered(tmp_path: Path) -> None:
+    run(tmp_path, "play", "lanterns", "--rounds", "1", typed="2\n1\n1\n")
+    (file,) = kept(tmp_path)
+    file.with_name("broken.zashiki").write_text("?", encoding="utf-8")
+    assert "Resume" not in run(tmp_path, typed="q\n").stdout
+
+
+def test_it_speaks_french(tmp_path: Path) -> None:
+    assert "Zashiki. Quel jeu ?" in run(tmp_path, "--lang", "fr", typed="").stdout
