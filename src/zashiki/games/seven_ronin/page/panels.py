@@ -137,7 +137,7 @@ def _key(words: Words) -> str:
         f"{escape(words.say(f'ron.page.key.{symbol}'))}</li>"
         for symbol in KEY
     )
-    return f'<details class="panel legend" open><summary>{escape(words.say("ron.page.key"))}</summary><ul class="keys">{items}</ul></details>'
+    return f'<details class="panel legend"><summary>{escape(words.say("ron.page.key"))}</summary><ul class="keys">{items}</ul></details>'
 
 
 def right(view: RoninGameView, words: Words, moves: Moves) -> str:

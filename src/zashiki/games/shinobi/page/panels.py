@@ -115,7 +115,11 @@ def _census(view: ShinobiView, words: Words) -> str:
     rows = ""
     for clan in sorted(range(len(CLANS)), key=lambda index: -view.totals[index]):
         total = view.totals[clan]
-        bar = rect(1, 1, max(2, 118 * total / most), 12, f"var(--k-{CLANS[clan]}-b)", "var(--edge) 1.6", 3)
+        bar = (
+            rect(1, 1, 118 * total / most, 12, f"var(--k-{CLANS[clan]}-b)", "var(--edge) 1.6", 3)
+            if total
+            else ""
+        )
         out = words.say("shi.page.out", n=view.out[clan]) if view.out[clan] else ""
         rows += (
             f'<li class="k-{CLANS[clan]}" id="census-{CLANS[clan]}">{icon(f"cr-{CLANS[clan]}", 26)}'
