@@ -129,12 +129,16 @@ def undo_refusal(record: Record, seat: int) -> Message | None:
     state = record.start()
     for entry in kept[:index]:
         state.apply(entry.seat, entry.action)
-    news = state.news
     for entry in kept[index:]:
-        if entry.seat != seat and seat not in state.actors():
+        beside = entry.seat != seat and seat in state.actors()
+        if entry.seat != seat and not beside:
             return say("undo.news" if entry.seat == CHANCE else "undo.other-chose")
+        news = state.news
         state.apply(entry.seat, entry.action)
-    return say("undo.news") if state.news != news else None
+        plans_on = beside and seat in state.actors()  # another's seal is no news to one who still plans
+        if state.news != news and not plans_on:
+            return say("undo.news")
+    return None
 
 
 def undo(record: Record, seat: int) -> State:
@@ -144,6 +148,25 @@ def undo(record: Record, seat: int) -> State:
         raise Refused(refusal)
     record.add(seat, UNDO)
     return record.fold()
+
+
+def take_back(record: Record, seat: int, action: int) -> State:
+    """Takes back a choice of this seat that need not be its last, such as any marker of a plan: it is undone with
+    all that this seat chose since, which is then chosen again. Raises Refused and adds nothing if that can't be."""
+    trial = record.copy()
+    later: list[int] = []
+    while True:
+        kept = standing(trial.entries)
+        last = kept[_last_of(kept, seat)].action
+        state = undo(trial, seat)
+        if last == action:
+            break
+        later.append(last)
+    for choice in reversed(later):
+        state.apply(seat, choice)
+        trial.add(seat, choice)
+    record.entries = trial.entries
+    return state
 
 
 def write(record: Record) -> str:
