@@ -31,7 +31,7 @@ def test_enter_takes_the_only_choice_and_otherwise_shows_the_board_again(tmp_pat
 
 def test_a_question_mark_lists_what_can_be_typed(tmp_path: Path) -> None:
     shown = run(tmp_path, "play", "lanterns", typed=f"?\n{LEAVE}").stdout
-    for command in ("?3", "!NAME", "u", "s [FILE]", "l", "q"):
+    for command in ("?1", "!NAME", "u, u NAME", "s, s FILE", "l", "q"):
         assert f"{command} " in shown
 
 
@@ -53,10 +53,10 @@ def test_an_exclamation_mark_on_a_legal_choice_says_that_it_is_allowed(tmp_path:
 
 
 def test_what_is_neither_a_choice_nor_a_command_is_told_so(tmp_path: Path) -> None:
-    shown = run(tmp_path, "play", "lanterns", typed=f"9\n0\nhello\n?77\n!nobody\nu 3\n{LEAVE}").stdout
+    shown = run(tmp_path, "play", "lanterns", typed=f"9\n0\nhello\n?77\n!nobody\nu moon\n{LEAVE}").stdout
     assert "There is no choice 9; they go from 1 to 2." in shown
     assert "There is no choice 0; they go from 1 to 2." in shown
-    for text in ("hello", "77", "nobody", "u 3"):
+    for text in ("hello", "77", "nobody", "moon"):
         assert f"“{text}” is neither a choice nor a command" in " ".join(shown.split())
 
 
@@ -67,6 +67,12 @@ def test_undo_goes_back_until_something_is_sealed_and_says_why_not_further(tmp_p
     assert "Player 1: left *0" in shown
     assert "Player 1: right *1" in shown
     assert "Something has become known since; your choice stands." in shown
+
+
+def test_u_with_a_name_takes_back_that_choice(tmp_path: Path) -> None:
+    shown = run(tmp_path, "play", "lanterns", typed=f"left\nu left\nu right\n{LEAVE}").stdout
+    assert "Your choice is taken back." in shown
+    assert "There is no choice of yours to take back." in shown
 
 
 def test_the_log_tells_what_this_seat_may_know_with_the_rules(tmp_path: Path) -> None:

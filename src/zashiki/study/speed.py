@@ -253,14 +253,18 @@ def state_size(pair: Pair, seed: int) -> int:
 
 
 def held(state: Any) -> Iterator[Any]:
-    """The state and everything it refers to, once each; code and types are not followed."""
+    """The state and everything it refers to, once each; code, types and the small numbers of Python are not followed."""
     waiting, seen = [state], {id(state)}
     while waiting:
         thing = waiting.pop()
         yield thing
         for other in gc.get_referents(thing):
-            if id(other) not in seen and not isinstance(
-                other, type | ModuleType | FunctionType | BuiltinFunctionType
-            ):
+            if id(other) not in seen and not _is_common(other):
                 seen.add(id(other))
                 waiting.append(other)
+
+
+def _is_common(thing: Any) -> bool:
+    if isinstance(thing, int):
+        return -5 <= thing <= 256
+    return isinstance(thing, type | ModuleType | FunctionType | BuiltinFunctionType)

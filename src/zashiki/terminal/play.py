@@ -108,8 +108,8 @@ class Sitting:
             return False
         word, _, rest = text.partition(" ")
         match word.casefold(), rest.strip():
-            case "u", "":
-                return self._undo(seat)
+            case "u", name:
+                return self._undo(seat, name)
             case "l", "":
                 self._show_log(seat)
             case "s", file:
@@ -162,8 +162,7 @@ class Sitting:
     def _explain(self, seat: int, view: View, text: str) -> None:
         """`?` alone: what can be typed; `?3`: what choice 3 does, with its rule."""
         if not text:
-            for command in COMMANDS:
-                self.screen.say(f"term.play.help.{command}")
+            self.screen.commands(COMMANDS)
             return
         action = self._find(view, text)
         if action is None:
@@ -187,9 +186,13 @@ class Sitting:
         else:
             self.screen.tell(refusal)
 
-    def _undo(self, seat: int) -> bool:
+    def _undo(self, seat: int, name: str) -> bool:
+        """Takes back the last choice, or the named one, as far as undo goes."""
         try:
-            self.table.take_back(seat)
+            self.table.take_back(seat, self.table.game.action(name) if name else None)
+        except KeyError:
+            self.screen.say("term.play.unknown", text=name)
+            return False
         except Refused as refused:
             self.screen.tell(refused.message)
             return False

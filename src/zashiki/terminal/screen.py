@@ -61,7 +61,7 @@ class Screen:
             self.print("\n" * 60)
 
     def line(self, title: str = "") -> None:
-        self.console.print(Rule(Text(title), characters="─", style="dim"))
+        self.console.print(Rule(Text(title, style="bold"), characters="─", style="dim"))
 
     def news(self, messages: Sequence[Message]) -> None:
         """What happened, one line an event; the latest if they are many."""
@@ -73,6 +73,16 @@ class Screen:
     def event(self, message: Message) -> None:
         grid = Grid.grid(padding=(0, 1))
         grid.add_row("·", Text(sentence(self.words, message)))
+        self.console.print(grid)
+
+    def commands(self, names: Sequence[str]) -> None:
+        """What can be typed, and what it does."""
+        grid = Grid.grid(padding=(0, 3, 0, 0))
+        for name in names:
+            grid.add_row(
+                Text(self.words.say(f"term.play.key.{name}"), style="bold"),
+                Text(self.words.say(f"term.play.help.{name}")),
+            )
         self.console.print(grid)
 
     def board(self, game: Game, view: View) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from zashiki.bots import chooser, draw_outcome
 from zashiki.kernel.contract import CHANCE, Game, State, View
 from zashiki.kernel.message import Event, Message
-from zashiki.kernel.record import Record, standing, undo
+from zashiki.kernel.record import Record, standing, take_back, undo
 
 REMINDER: Final = 5
 """So many events are told again when a game is resumed."""
@@ -65,9 +65,12 @@ class Table:
         else:
             self.choose(seat, self._bot(self.state.view(seat), self._chance))
 
-    def take_back(self, seat: int) -> None:
-        """Undoes the seat's last choice; raises Refused."""
-        undo(self.record, seat)
+    def take_back(self, seat: int, action: int | None = None) -> None:
+        """Undoes the seat's last choice, or an earlier one that may still be; raises Refused."""
+        if action is None:
+            undo(self.record, seat)
+        else:
+            take_back(self.record, seat, action)
         self.state, self.log = retold(self.record)
 
     def news_for(self, seat: int | None) -> list[Message]:
