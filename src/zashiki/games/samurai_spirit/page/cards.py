@@ -32,7 +32,9 @@ def card(face: CardFace, words: Words, own_id: bool = True) -> str:
         + figure(14.5, 22, face.value, 21, "var(--on-ink)")
     )
     if face.defence:
-        drawn += rect(33, 3, 27, 25, "var(--cardp)", "var(--line) 1.4", 4) + use(SIGNS[face.defence], 35.5, 4.5, 22)
+        drawn += rect(33, 3, 27, 25, "var(--cardp)", "var(--line) 1.4", 4) + use(
+            SIGNS[face.defence], 35.5, 4.5, 22
+        )
     return (
         f'<svg class="raider v{face.value}"{number} viewBox="0 0 {WIDTH} {HEIGHT}" role="img">'
         f"<title>{escape(words(WORDS[face.card]))}</title>{drawn}{_foot(face)}</svg>"
@@ -76,7 +78,9 @@ def stack(kind: str, count: int) -> str:
         rect(1 + layer * 2.5, 8.5 - layer * 2.5, 58, 80, fill, "var(--line) 2", 5)
         for layer in range(min(3, count - 1), -1, -1)
     )
-    drawn += rect(6, 13.5, 48, 70, "url(#asanoha-light)", radius=3) + circle(30, 48, 17, "var(--raised)", "var(--line) 2")
+    drawn += rect(6, 13.5, 48, 70, "url(#asanoha-light)", radius=3) + circle(
+        30, 48, 17, "var(--raised)", "var(--line) 2"
+    )
     drawn += use("rf-boss", 16, 35, 28) if kind == "raiders" else use("p-intruder", 18, 36, 24)
     return f'<svg class="pile" viewBox="0 0 70 92" aria-hidden="true">{drawn}</svg>'
 

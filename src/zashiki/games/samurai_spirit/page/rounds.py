@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from zashiki.brush import circle, cloud, escape, flat, icon, sky, use
 from zashiki.games.samurai_spirit.cards import SYMBOLS
-from zashiki.games.samurai_spirit.ends import BURNT, DIED, FAMILY_LOST, FARMSTEAD_LOST, UNDEFENDED
 from zashiki.games.samurai_spirit.state import STEPS
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.contract import Result
@@ -28,6 +27,8 @@ EVENING_SIGNS = {
     "bonus": "family",
     "intruders": "p-intruder",
 }
+LOST_IN = {"hats": ("wounded", "turned", "died"), "farms": ("farmstead",), "dolls": ("family",)}
+"""What a missing symbol costs in each part."""
 STORY_SIGNS = {
     "wounded": "p-wound",
     "turned": "p-wound",
@@ -107,25 +108,20 @@ def _part_words(view: SamuraiSpiritView, part: str, number: int) -> Message:
             if helps
             else say("sam.page.evening.bonus.none")
         )
-    entries = [entry for entry in view.chronicle if entry & 3 == number]
+    losses = [loss for loss in view.chronicle if loss.round == number]
     if part == "intruders":
-        burnt = sum(1 for entry in entries if entry >> 5 & 7 == BURNT)
+        burnt = sum(1 for loss in losses if loss.cause == "burnt")
         return (
             say("sam.page.evening.intruders.some", n=burnt)
             if burnt
             else say("sam.page.evening.intruders.none")
         )
-    losses = {"hats": range(DIED + 1), "farms": (FARMSTEAD_LOST,), "dolls": (FAMILY_LOST,)}[part]
     who = [
-        say(f"sam.samurai.{view.samurai[entry >> 8].name}")
-        for entry in entries
-        if entry >> 2 & 7 in losses and entry >> 5 & 7 == UNDEFENDED
+        say(f"sam.samurai.{view.samurai[loss.place].name}")
+        for loss in losses
+        if loss.place is not None and loss.cause == "undefended" and loss.loss in LOST_IN[part]
     ]
-    return (
-        say(f"sam.page.evening.{part}.some", who=[*who], n=len(who))
-        if who
-        else say(f"sam.page.evening.{part}.none")
-    )
+    return say(f"sam.page.evening.{part}.some", who=[*who]) if who else say(f"sam.page.evening.{part}.none")
 
 
 def ending(view: SamuraiSpiritView, words: Words) -> str:
@@ -154,16 +150,28 @@ def _story(result: Result, words: Words) -> str:
 
 
 def _picture(view: SamuraiSpiritView, won: bool) -> str:
+    """The village saved, burnt or forsaken, or the samurai who fell."""
     land = sky(240, 140) + circle(190, 40, 24, "var(--sun)") + cloud(10, 24, 110)
     land += flat("M0 92C60 78 140 96 240 84V140H0Z", "var(--ground)")
+    last = view.chronicle[-1] if view.chronicle and not won else None
     if won:
-        folk = "".join(
-            use("family", 30 + 62 * index, 74, 52, 60, f'color="{ink}"')
-            for index, ink in enumerate(("var(--indigo)", "var(--moss)", "var(--plum)")[: len(view.families)])
+        things = use("bd-farm", 6, 34, 84, 67) + use("bd-farm", 130, 34, 84, 67) + _folk(len(view.families))
+    elif last is not None and last.loss == "died" and last.place is not None:
+        fallen = use(f"b-{view.samurai[last.place].name}-animal", 66, 34, 104, 106)
+        things = (
+            use("bd-farm", -8, 40, 78, 62) + f'<g opacity=".55">{fallen}</g>' + use("p-wound", 166, 92, 34)
         )
-        things = use("bd-farm", 6, 34, 84, 67) + use("bd-farm", 130, 34, 84, 67) + folk
+    elif last is not None and last.loss == "family":
+        things = use("bd-farm", 6, 34, 84, 67) + f'<g opacity=".3">{_folk(3)}</g>'
     else:
         things = (
             use("bd-ruin", 0, 40, 96, 77) + use("bd-ruin", 78, 54, 88, 70) + use("bd-ruin", 140, 40, 96, 77)
         )
     return f'<svg class="after" viewBox="0 0 240 140" aria-hidden="true">{land}{things}</svg>'
+
+
+def _folk(families: int) -> str:
+    inks = ("var(--indigo)", "var(--moss)", "var(--plum)")[:families]
+    return "".join(
+        use("family", 30 + 62 * index, 74, 52, 60, f'color="{ink}"') for index, ink in enumerate(inks)
+    )

@@ -47,7 +47,7 @@ def _board(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices:
     decides = view.decides == samurai.place
     open_now = decides or (view.decides is None and view.turn == samurai.place)
     states = (
-        ("turn", view.turn == samurai.place),
+        ("turn", view.turn == samurai.place and view.result is None),
         ("decides", decides),
         ("passed", samurai.passed),
         ("open", open_now),
@@ -57,7 +57,7 @@ def _board(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices:
     name = escape(words.say(f"sam.samurai.{samurai.name}"))
     return (
         f'<article class="samurai panel {kind}" id="samurai-{samurai.name}" aria-label="{name}">'
-        f"{_row(samurai, words, open_now)}{_who(view, samurai, words, choices)}"
+        f"{_row(samurai, words, open_now)}{_call(samurai, choices)}{_who(view, samurai, words, choices)}"
         f"{_defence(view, samurai, words, choices)}{_combat(view, samurai, words, choices)}"
         f"{_deeds(view, samurai, words, choices)}"
         f'<div class="track">{track(samurai, words, _ahead(view, samurai, choices))}'
@@ -86,6 +86,13 @@ def _row(samurai: SamuraiView, words: Words, open_now: bool) -> str:
     )
 
 
+def _call(samurai: SamuraiView, choices: Choices) -> str:
+    """What can be done to a samurai whose board is not open: his row is the place."""
+    number = NAMES.index(samurai.name)
+    spots = "".join(choices.spot(first + number, f"sam.page.act.{word}") for first, word in AT_OTHERS)
+    return f'<div class="call">{spots}</div>' if spots else ""
+
+
 def _bust(samurai: SamuraiView) -> str:
     return f"b-{samurai.name}-animal" if samurai.animal else f"b-{samurai.name}"
 
@@ -107,7 +114,7 @@ def _who(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices: C
         f'<svg viewBox="-6 -10 92 92" aria-hidden="true">{use(_bust(samurai), 0, 0, 80, 82)}</svg>'
         f"{_flag(view, samurai, words)}{''.join(spots)}</div><h3>{name}</h3>{_talent(samurai, words)}"
         f'<p class="state">{_wound(samurai, words, choices.spot(HEAL + number))}'
-        f'<span class="tag side">{escape(words.say(side))}</span>{_tokens(view, samurai, words, choices)}</p></div>'
+        f'<span class="tag form">{escape(words.say(side))}</span>{_tokens(samurai, words, choices)}</p></div>'
     )
 
 
@@ -118,7 +125,7 @@ def _flag(view: SamuraiSpiritView, samurai: SamuraiView, words: Words) -> str:
         kind, text = "kiai", "Kiai!"
     elif samurai.passed:
         kind, text = "out", words.say("sam.page.flag.passed")
-    elif view.turn == samurai.place:
+    elif view.turn == samurai.place and view.result is None:
         kind, text = "now", words.say("sam.page.flag.turn")
     elif left < 0:
         kind, text = "kiai", words.say("sam.page.flag.over")
@@ -152,7 +159,7 @@ def _wound(samurai: SamuraiView, words: Words, spot: str) -> str:
     )
 
 
-def _tokens(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices: Choices) -> str:
+def _tokens(samurai: SamuraiView, words: Words, choices: Choices) -> str:
     """His own token if it is at hand, and what he holds of others."""
     own = "own" if samurai.token_at == samurai.place else "away"
 
@@ -198,8 +205,8 @@ def _combat(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices
     live_signs = "" if samurai.passed else "".join(icon(sign, 20) for sign in _live_signs(samurai))
     attack = choices.spot(ATTACK) if decides else ""
     return (
-        f'<div class="combat"><p class="label cap">{escape(words.say("sam.page.line"))}{live_signs}{_chances(view, samurai, words)}</p>'
-        f'<div class="fray"><ol class="line">{cards}{empty}{attack}</ol>{_in_play(view, words) if decides else ""}</div></div>'
+        f'<div class="combat"><p class="label cap">{escape(words.say("sam.page.line"))}{live_signs}</p>'
+        f'<div class="fray"><div class="lane"><ol class="line">{cards}{empty}</ol>{attack}</div>{_in_play(view, words) if decides else ""}</div></div>'
     )
 
 
@@ -212,7 +219,8 @@ def _in_play(view: SamuraiSpiritView, words: Words) -> str:
 
 def _chances(view: SamuraiSpiritView, samurai: SamuraiView, words: Words) -> str:
     """How likely the next Raider, attacked, brings him to Kiai or over it."""
-    if not view.odds_total or samurai.passed or view.card is not None:
+    busy = view.card is not None or view.result is not None
+    if not view.odds_total or busy or samurai.passed or samurai.track >= samurai.kiai:
         return ""
     exact = over = 0
     for face in FACES:
@@ -226,7 +234,7 @@ def _chances(view: SamuraiSpiritView, samurai: SamuraiView, words: Words) -> str
         kiai=round(100 * exact / view.odds_total),
         over=round(100 * over / view.odds_total),
     )
-    return f'<span class="chances">{escape(told)}</span>'
+    return f'<span class="label chances">{escape(told)}</span>'
 
 
 def _deeds(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices: Choices) -> str:
@@ -234,6 +242,7 @@ def _deeds(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices:
     drawn = ""
     if view.turn == samurai.place:
         drawn += "".join(_ban(ban, words) for ban in BANS if getattr(view, ban))
+    drawn += _chances(view, samurai, words)
     if view.decides == samurai.place:
         drawn += "".join(
             choices.button(SUFFER + index, icon(penalty_sign(penalty), 22))

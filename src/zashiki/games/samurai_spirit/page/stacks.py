@@ -71,7 +71,7 @@ def _known(words: Words, key: str, faces: Iterable[CardFace]) -> str:
 
 def odds(view: SamuraiSpiritView, words: Words) -> str:
     """The next Raider from what all can see: by value, by symbol, and how likely flames are."""
-    if not view.odds_total:
+    if not view.odds_total or view.result is not None:
         return ""
     values = "".join(
         _bar(f'<b class="shield v{value}">{value}</b>', "", chance(view, value=value))

@@ -25,7 +25,7 @@ def village(view: SamuraiSpiritView, words: Words) -> str:
     )
     return (
         f'<section class="village" aria-label="{told}"><svg class="scene" viewBox="0 0 760 196"'
-        f' preserveAspectRatio="xMidYMax slice" aria-hidden="true">{_wide_land()}{_wide_things(view)}</svg>'
+        f' preserveAspectRatio="xMidYMax meet" aria-hidden="true">{_wide_land()}{_wide_things(view)}</svg>'
         f'<svg class="scene small" viewBox="0 0 360 150" aria-hidden="true">{_small_land()}{_small_things(view)}</svg>'
         "</section>"
     )
@@ -68,7 +68,9 @@ def _wide_things(view: SamuraiSpiritView) -> str:
 
 
 def _small_things(view: SamuraiSpiritView) -> str:
-    drawn = "".join(_farmstead(view, index, 2 + 58 * index, 31 + 6 * (index % 2), 62) for index in range(FARMSTEADS))
+    drawn = "".join(
+        _farmstead(view, index, 2 + 58 * index, 31 + 6 * (index % 2), 62) for index in range(FARMSTEADS)
+    )
     drawn += "".join(_family(view, name, 230 + 43 * index, 97, 44) for index, name in enumerate(FAMILIES))
     step = 224 / max(view.barricades_start, 6)
     return drawn + _barricades(view, 4, 147, min(36.0, step), step)
@@ -112,9 +114,21 @@ def counts(view: SamuraiSpiritView, words: Words) -> str:
     families = len(view.families)
     start = view.barricades_start
     rows = (
-        ("farmsteads", "farmi", view.farmsteads, words.say("sam.page.farmsteads", n=view.farmsteads), _backs(view, words)),
+        (
+            "farmsteads",
+            "farmi",
+            view.farmsteads,
+            words.say("sam.page.farmsteads", n=view.farmsteads),
+            _backs(view, words),
+        ),
         ("families", "doll", families, words.say("sam.page.families", n=families), _bonuses(view, words)),
-        ("barricades", "barricade", view.barricades, words.say("sam.page.barricades", n=view.barricades, start=start), ""),
+        (
+            "barricades",
+            "barricade",
+            view.barricades,
+            words.say("sam.page.barricades", n=view.barricades, start=start),
+            "",
+        ),
     )
     items = "".join(
         f'<li id="count-{name}"{_hint(hint)}>{icon(symbol, 26)}<b class="number">{value}</b>'
@@ -127,14 +141,20 @@ def counts(view: SamuraiSpiritView, words: Words) -> str:
 def _backs(view: SamuraiSpiritView, words: Words) -> str:
     if not view.farmstead_penalties:
         return ""
-    backs = [f"{words.say(f'sam.page.back.{kind}')} ({count})" for kind, count in view.farmstead_backs.items() if count]
+    backs = [
+        f"{words.say(f'sam.page.back.{kind}')} ({count})"
+        for kind, count in view.farmstead_backs.items()
+        if count
+    ]
     return words.say("sam.page.backs", backs=", ".join(backs))
 
 
 def _bonuses(view: SamuraiSpiritView, words: Words) -> str:
     if not view.family_bonuses or not view.families:
         return ""
-    return words.say("sam.page.bonuses", bonuses=", ".join(words.say(f"sam.page.bonus.{name}") for name in view.families))
+    return words.say(
+        "sam.page.bonuses", bonuses=", ".join(words.say(f"sam.page.bonus.{name}") for name in view.families)
+    )
 
 
 def _hint(text: str) -> str:
