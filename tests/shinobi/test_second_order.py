@@ -60,3 +60,10 @@ def test_a_ninja_played_is_one_of_those_that_were_known() -> None:
     state = table({}, {"mori": 2}, {}, hands=[{"ninja": 2}, {"hojo": 1}, {}], known_ninja=[2, 0, 0], **LATE)
     play(state, "0 ninja>mori-1")
     assert state.view(1).known_ninja == (1, 0, 0)
+
+
+def test_a_copy_learns_nothing_from_what_happens_to_its_original() -> None:
+    state = table({}, {"mori": 2}, {}, hands=[{"ninja": 2}, {"hojo": 1}, {}], **LATE)
+    twin = state.copy()
+    play(state, "0 skip")
+    assert (state.view(1).known_ninja, twin.view(1).known_ninja) == ((2, 0, 0), (0, 0, 0))

@@ -51,9 +51,13 @@ class State:
         "turns_left",  # 0 while the deck lasts
     )
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, original: State | None = None) -> None:
+        """The moment before the deal, or a copy of the original."""
         self.seats = seats
         self.events: list[Event] | None = None
+        if original is not None:
+            self._become(original)
+            return
         self.news = 0
         self.phase = CLANS_PHASE
         self.actor = CHANCE
@@ -78,34 +82,33 @@ class State:
         self.previous = NOBODY
         self.previous_orders = [NOT_GIVEN] * 3
 
+    def _become(self, original: State) -> None:
+        self.news = original.news
+        self.phase = original.phase
+        self.actor = original.actor
+        self.choices = original.choices
+        self.first = original.first
+        self.turn = original.turn
+        self.turns = original.turns
+        self.turns_left = original.turns_left
+        self.clans = original.clans[:]
+        self.strength = original.strength[:]
+        self.at_least = original.at_least[:]
+        self.protected = original.protected
+        self.out = original.out[:]
+        self.deck = original.deck[:]
+        self.deck_size = original.deck_size
+        self.in_deck = original.in_deck
+        self.hands = original.hands[:]
+        self.held = original.held[:]
+        self.hand_sizes = original.hand_sizes[:]
+        self.known_ninja = original.known_ninja[:]
+        self.orders = original.orders[:]
+        self.previous = original.previous
+        self.previous_orders = original.previous_orders
+
     def copy(self) -> State:
-        other: State = State.__new__(State)
-        other.seats = self.seats
-        other.events = None
-        other.news = self.news
-        other.phase = self.phase
-        other.actor = self.actor
-        other.choices = self.choices
-        other.first = self.first
-        other.turn = self.turn
-        other.turns = self.turns
-        other.turns_left = self.turns_left
-        other.clans = self.clans[:]
-        other.strength = self.strength[:]
-        other.at_least = self.at_least[:]
-        other.protected = self.protected
-        other.out = self.out[:]
-        other.deck = self.deck[:]
-        other.deck_size = self.deck_size
-        other.in_deck = self.in_deck
-        other.hands = self.hands[:]
-        other.held = self.held[:]
-        other.hand_sizes = self.hand_sizes[:]
-        other.known_ninja = self.known_ninja[:]
-        other.orders = self.orders[:]
-        other.previous = self.previous
-        other.previous_orders = self.previous_orders
-        return other
+        return State(self.seats, self)
 
     def actors(self) -> tuple[int, ...]:
         return _ACTORS[self.actor]
