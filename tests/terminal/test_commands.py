@@ -111,6 +111,25 @@ def test_help_is_in_the_language_and_lists_the_options_of_the_game(tmp_path: Pat
     assert "Usage" not in told
 
 
+def test_an_option_of_a_game_and_one_of_the_program_do_not_meet(tmp_path: Path) -> None:
+    played = run(
+        tmp_path,
+        "play",
+        "samurai-spirit",
+        "--level",
+        "hard",
+        "--bot",
+        "random",
+        "--players",
+        "2",
+        typed="s copy\n",
+    )
+    assert played.returncode == 0, played.stderr
+    head = (tmp_path / "copy").read_text(encoding="utf-8").partition("\n\n")[0]
+    assert "option level hard" in head
+    assert "info bot random" in head
+
+
 def test_the_game_may_stand_after_its_options(tmp_path: Path) -> None:
     shown = run(tmp_path, "play", "--as", "2", "--rounds", "1", "lanterns", typed="right\nq\n").stdout
     assert "Player 2: right *0" in shown

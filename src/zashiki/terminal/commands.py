@@ -103,10 +103,10 @@ class Speaker:
         return [self._game_option(game, option) for option in game.options]
 
     def _game_option(self, game: Game, option: Option) -> click.Option:
-        flag = option.name.replace("_", "-")
+        flag, field = option.name.replace("_", "-"), _field(option)
         key = f"{game.prefix}.option.{option.name}.help"
         if isinstance(option, Flag):
-            return self.option(f"--{flag}/--no-{flag}", option.name, key=key, default=None)
+            return self.option(f"--{flag}/--no-{flag}", field, key=key, default=None)
         metavar = flag.upper()
         if isinstance(option, Choice):
             metavar = "|".join(option.values)
@@ -114,14 +114,19 @@ class Speaker:
             metavar = ",".join((*option.values[:2], "..."))
         elif isinstance(option, Document):
             metavar = self.words.say("term.help.metavar-file")
-        return self.option(f"--{flag}", option.name, key=key, metavar=metavar)
+        return self.option(f"--{flag}", field, key=key, metavar=metavar)
+
+
+def _field(option: Option) -> str:
+    """Apart from the program's own fields, whatever a game calls its option."""
+    return f"game_{option.name}"
 
 
 def given_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
     """What the command line says about the game's options; a document is read from its file."""
     values: dict[str, Any] = {}
     for option in game.options:
-        value = given.get(option.name)
+        value = given[_field(option)]
         if value is not None:
             values[option.name] = read_text(Path(value)) if isinstance(option, Document) else value
     return values
