@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -17,7 +18,7 @@ from zashiki.kernel.options import check_options, check_seats
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 
-GAMES_A_TASK = 25
+GAMES_A_TASK = 10
 
 
 class Setting(NamedTuple):
@@ -94,14 +95,17 @@ def _outcome(record: Record, result: Result, keep_record: bool) -> Outcome:
 
 
 def outcomes(setting: Setting, games: int, jobs: int, keep_records: bool = False) -> Iterator[Outcome]:
-    """Every game in order, as it is played; in `jobs` processes if more than one."""
+    """Every game in order, as it is played; in `jobs` processes if more than one, which Ctrl-C leaves to this one."""
     tasks = [range(first, min(first + GAMES_A_TASK, games)) for first in range(0, games, GAMES_A_TASK)]
     play_task = partial(play_several, setting, keep_records)
     if jobs == 1:
         yield from chain.from_iterable(map(play_task, tasks))
         return
-    with ProcessPoolExecutor(jobs) as pool:
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    try:
         yield from chain.from_iterable(pool.map(play_task, tasks))
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 class Tally:
