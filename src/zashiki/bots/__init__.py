@@ -32,7 +32,10 @@ def draw_outcome(state: State, chance: Random) -> int:
     """What chance brings, each outcome as likely as `state.odds()` says."""
     outcomes = state.legal(CHANCE)
     odds = state.odds()
-    rest = int(chance.random() * sum(odds))
+    total = sum(odds)
+    rest = int(chance.random() * total)
+    if total == len(odds):
+        return outcomes[rest]
     for outcome, weight in zip(outcomes, odds, strict=True):
         rest -= weight
         if rest < 0:

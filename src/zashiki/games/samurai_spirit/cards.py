@@ -92,11 +92,11 @@ _C0, _C1, _C2, _C3, _C4, _C5 = (_chunk(offset) for offset in range(0, 6 * _CHUNK
 
 def card_list(bits: int) -> list[int]:
     """The cards of a bit set, ascending."""
-    return (
-        _C0[bits & _MASK]
-        + _C1[bits >> 11 & _MASK]
-        + _C2[bits >> 22 & _MASK]
-        + _C3[bits >> 33 & _MASK]
-        + _C4[bits >> 44 & _MASK]
-        + _C5[bits >> 55]
-    )
+    return [
+        *_C0[bits & _MASK],
+        *_C1[bits >> 11 & _MASK],
+        *_C2[bits >> 22 & _MASK],
+        *_C3[bits >> 33 & _MASK],
+        *_C4[bits >> 44 & _MASK],
+        *_C5[bits >> 55],
+    ]

@@ -39,11 +39,7 @@ VICTORY_KEY: Final = "sam.end.victory"
 
 
 def write_down(state: State, loss: int, cause: int, place: int) -> None:
-    state.chronicle.append(_pack(state.round, loss, cause, place))
-
-
-def _pack(round_: int, loss: int, cause: int, place: int) -> int:
-    return round_ | loss << 2 | cause << 5 | place << 8
+    state.chronicle.append(state.round | loss << 2 | cause << 5 | place << 8)
 
 
 def chronicle(state: State) -> tuple[Loss, ...]:
@@ -62,12 +58,10 @@ def chronicle(state: State) -> tuple[Loss, ...]:
 def packed(losses: tuple[Loss, ...]) -> list[int]:
     """The chronicle as the state keeps it."""
     return [
-        _pack(
-            loss.round,
-            LOSSES.index(loss.loss),
-            CAUSES.index(loss.cause),
-            NOWHERE if loss.place is None else loss.place,
-        )
+        loss.round
+        | LOSSES.index(loss.loss) << 2
+        | CAUSES.index(loss.cause) << 5
+        | (NOWHERE if loss.place is None else loss.place) << 8
         for loss in losses
     ]
 

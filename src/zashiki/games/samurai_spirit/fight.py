@@ -8,7 +8,7 @@ from zashiki.games.samurai_spirit.actions import ATTACK, CARD, DEFEND, DISCARD, 
 from zashiki.games.samurai_spirit.cards import NO_SYMBOL, SYMBOL, VALUE
 from zashiki.games.samurai_spirit.cards import WORDS as CARD_WORDS
 from zashiki.games.samurai_spirit.combat_line import add_to_line
-from zashiki.games.samurai_spirit.samurai import KATSUSHIRO, KYUZO, NAMES
+from zashiki.games.samurai_spirit.samurai import DAISUKE, HEIHACHI, KATSUSHIRO, KYUZO, NAMES
 from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
 from zashiki.games.samurai_spirit.state import (
     DRAW,
@@ -32,6 +32,7 @@ TO_SCATTER: Final = 3  # Gorobei's Kiai
 TO_LOOK: Final = 4  # Katsushiro's Kiai
 
 _HAND: Final = of_samurai(HAND)
+_CARD_TALENTS: Final = 1 << HEIHACHI | 1 << DAISUKE | 1 << KYUZO | 1 << KATSUSHIRO
 _ATTACK_ONLY: Final = [ATTACK]
 _BOTH_SIDES: Final = [ATTACK, DEFEND]
 
@@ -88,19 +89,19 @@ def play(state: State, place: int, _extra: int) -> None:
     """Attack, defend, or use a talent; what can only be attacked is."""
     card = state.card
     choices = _BOTH_SIDES if may_defend(state, place, card) else _ATTACK_ONLY
-    if not state.second:
-        choices = choices + _talent_choices(state, place, card)
+    mine = talents(state, place) & _CARD_TALENTS
+    if mine and not state.second:
+        choices = choices + _talent_choices(state, place, card, mine)
     if len(choices) == 1:
         _attack(state, place)
     else:
         state.ask(PLAY, place, 0, choices)
 
 
-def _talent_choices(state: State, place: int, card: int) -> list[int]:
+def _talent_choices(state: State, place: int, card: int, mine: int) -> list[int]:
     choices: list[int] = []
     if hands_on(state, place, card):
         choices += _HAND[neighbours(state, place) & ~state.passed]
-    mine = talents(state, place)
     if mine >> KYUZO & 1 and in_line(state, place, card):
         choices.append(DISCARD)
     if mine >> KATSUSHIRO & 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from random import Random
 from typing import Any, Final
 
@@ -39,6 +40,15 @@ OPTIONS: Final[tuple[Option, ...]] = (
 )
 
 
+@cache
+def _fresh_table(
+    seats: int, level: str, samurai: tuple[str, ...], two_player_rules: bool, solo_samurai: str
+) -> State:
+    state = new_game(seats, level, samurai, two_player_rules, solo_samurai)
+    state.go_on()
+    return state
+
+
 class SamuraiSpirit:
     """One to seven samurai defend a village for three rounds."""
 
@@ -50,9 +60,7 @@ class SamuraiSpirit:
 
     def start(self, seats: int | None = None, **options: Any) -> State:
         chosen = check_options(OPTIONS, options)
-        state = new_game(check_seats(seats, FACTS.seats, FACTS.default_seats), **chosen)
-        state.go_on()
-        return state
+        return _fresh_table(check_seats(seats, FACTS.seats, FACTS.default_seats), **chosen).copy()
 
     def position(self, **position: Any) -> State:
         """The start of a turn; `position.Position` says which facts there are."""

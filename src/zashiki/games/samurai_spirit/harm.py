@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zashiki.games.samurai_spirit import actions, village
+from zashiki.games.samurai_spirit.actions import of_samurai
 from zashiki.games.samurai_spirit.ends import (
     BACK,
     DIED,
@@ -30,6 +33,11 @@ from zashiki.games.samurai_spirit.state import (
     outcomes,
     step,
 )
+from zashiki.games.samurai_spirit.unseen import ONES
+
+_FAMILIES: Final = of_samurai(actions.FAMILY)
+_STRIKE: Final = of_samurai(actions.STRIKE)
+_CURE: Final = of_samurai(actions.CURE)
 
 # Barricades
 
@@ -57,17 +65,19 @@ def lose_barricade(state: State, cause: int, place: int) -> None:
 
 
 def lose_farmstead(state: State, cause: int, place: int) -> None:
-    state.push(LOSE_FARMSTEAD, place, cause)
+    """Which one goes is chance, where its back matters."""
+    if state.farmstead_penalties:
+        state.push(LOSE_FARMSTEAD, place, cause)
+        return
+    back = 0
+    while not state.farmsteads[back]:
+        back += 1
+    _remove_farmstead(state, place, cause, back)
 
 
 @step(LOSE_FARMSTEAD)
 def _lose_farmstead(state: State, place: int, cause: int) -> None:
-    """Which one goes is chance, where its back matters."""
-    kinds = [back for back, count in enumerate(state.farmsteads) if count]
-    if village.farmstead_penalties(state.level) and len(kinds) > 1:
-        state.ask_chance(LOSE_FARMSTEAD, place, cause)
-    else:
-        _remove_farmstead(state, place, cause, kinds[0])
+    state.ask_chance(LOSE_FARMSTEAD, place, cause)
 
 
 @outcomes(LOSE_FARMSTEAD)
@@ -90,7 +100,7 @@ def _remove_farmstead(state: State, place: int, cause: int, back: int) -> None:
         state.tell("farmstead.lost", "SAM-E3", n=left, cause=cause_words(state, FARMSTEAD_LOST, cause, place))
     if not left:
         finish(state, LOST_FARMSTEADS)
-    elif village.farmstead_penalties(state.level):
+    elif state.farmstead_penalties:
         if state.events is not None:
             state.tell(f"back.{village.BACKS[back]}", "SAM-S1")
         _strike_back(state, back)
@@ -125,8 +135,8 @@ def _lose_family(state: State, place: int, cause: int) -> None:
 
 @outcomes(LOSE_FAMILY)
 def _which_family(state: State, _place: int, _cause: int) -> tuple[list[int], list[int]]:
-    families = [actions.FAMILY + family for family in MEMBERS[state.families]]
-    return families, [1] * len(families)
+    families = _FAMILIES[state.families]
+    return families, ONES[len(families)]
 
 
 @chosen(LOSE_FAMILY)
@@ -186,7 +196,7 @@ def _wound_anyone(state: State, _place: int, _extra: int) -> None:
 
 @outcomes(WOUND_ANYONE)
 def _who_is_struck(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
-    return [actions.STRIKE + who for who in MEMBERS[state.in_play]], [1] * state.count
+    return _STRIKE[state.in_play], ONES[state.count]
 
 
 @chosen(WOUND_ANYONE)
@@ -205,8 +215,8 @@ def _cure_anyone(state: State, _place: int, _extra: int) -> None:
 
 @outcomes(CURE_ANYONE)
 def _who_is_cured(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
-    cured = [actions.CURE + who for who in MEMBERS[state.wounded]]
-    return cured, [1] * len(cured)
+    cured = _CURE[state.wounded]
+    return cured, ONES[len(cured)]
 
 
 @chosen(CURE_ANYONE)

@@ -16,7 +16,6 @@ from zashiki.games.samurai_spirit.samurai import GOROBEI, NAMES
 from zashiki.games.samurai_spirit.state import (
     DROP_LEFT,
     ICON,
-    LAST_CARD,
     MUST_PASS,
     NO_CARD,
     NO_DEFEND,
@@ -41,13 +40,9 @@ def rule_of(icon: int) -> str:
     return f"SAM-N{icon + 1}"
 
 
-@step(LAST_CARD)
-def _last_card(state: State, place: int, _extra: int) -> None:
-    """SAM-T2: only the last card of the line counts."""
-    line = state.line[place]
-    if line and ICONS[line[-1]]:
-        card = line[-1]
-        state.push(ICON, place, card << 2 | (_FIRST | _SECOND if len(ICONS[card]) == 2 else _FIRST))
+def suffer(state: State, place: int, card: int) -> None:
+    """SAM-T2: all icons of the card."""
+    _icon(state, place, card << 2 | (_FIRST | _SECOND if len(ICONS[card]) == 2 else _FIRST))
 
 
 @step(ICON)

@@ -53,7 +53,7 @@ def end_round(state: State) -> None:
     state.ending = True
     state.push(ROUND_END)
     state.push(INTRUDERS)
-    if village.family_bonuses(state.level):
+    if state.family_bonuses:
         state.push(BONUS)
     state.push(DOLLS)
     state.push(FARMS)
@@ -72,9 +72,13 @@ def _hats(state: State, _place: int, _extra: int) -> None:
 def _farms(state: State, place: int, _extra: int) -> None:
     """SAM-E2: each without a farm removes a Farmstead, one after the other."""
     place = _first_without(state, FARM, place)
-    if place < state.count:
-        state.push(FARMS, place + 1)
+    while place < state.count and not state.end:
+        if state.farmstead_penalties:
+            state.push(FARMS, place + 1)
+            lose_farmstead(state, UNDEFENDED, place)
+            return
         lose_farmstead(state, UNDEFENDED, place)
+        place = _first_without(state, FARM, place + 1)
 
 
 @step(DOLLS)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from zashiki.games.samurai_spirit import village
-from zashiki.games.samurai_spirit.actions import BEGIN, DEAL
+from zashiki.games.samurai_spirit.actions import BEGIN, DEAL, of_samurai
 from zashiki.games.samurai_spirit.cards import OF_KIND
-from zashiki.games.samurai_spirit.samurai import ALL, KIAI_HUMAN, MEMBERS, NAMES
+from zashiki.games.samurai_spirit.samurai import ALL, KIAI_HUMAN, NAMES
 from zashiki.games.samurai_spirit.state import SEATING, STARTER, TURN, State, chosen, outcomes, step
-from zashiki.games.samurai_spirit.unseen import open_round
+from zashiki.games.samurai_spirit.unseen import ONES, open_round
 from zashiki.kernel.message import say
 from zashiki.kernel.options import BadOption
+
+_DEAL: Final = of_samurai(DEAL)
+_BEGIN: Final = of_samurai(BEGIN)
 
 
 def new_game(
@@ -52,8 +57,8 @@ def _seating(state: State, place: int, _extra: int) -> None:
 
 @outcomes(SEATING)
 def _any_samurai(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
-    dealt = [DEAL + who for who in MEMBERS[ALL & ~state.in_play]]
-    return dealt, [1] * len(dealt)
+    dealt = _DEAL[ALL & ~state.in_play]
+    return dealt, ONES[len(dealt)]
 
 
 @chosen(SEATING)
@@ -61,7 +66,7 @@ def _seated(state: State, place: int, _extra: int, action: int) -> None:
     seat_samurai(state, place, action - DEAL)
     if state.events is not None:
         state.tell("seated", "SAM-S2", place)
-    state.push(SEATING, place + 1)
+    _seating(state, place + 1, 0)
 
 
 @step(STARTER)
@@ -71,7 +76,7 @@ def _starter(state: State, _place: int, _extra: int) -> None:
 
 @outcomes(STARTER)
 def _anyone(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
-    return [BEGIN + who for who in MEMBERS[state.in_play]], [1] * state.count
+    return _BEGIN[state.in_play], ONES[state.count]
 
 
 @chosen(STARTER)

@@ -43,7 +43,14 @@ STEPS: Final = (
 ) = range(len(STEPS))  # fmt: skip
 
 
-_ACTORS: Final[list[tuple[int, ...]]] = [(), (CHANCE,), *((seat,) for seat in range(len(NAMES)))]
+_ACTORS: Final[list[tuple[int, ...]]] = [
+    (),
+    (CHANCE,),
+    *((seat,) for seat in range(len(NAMES))),
+]  # from NOBODY on
+
+
+_NONE: Final[list[int]] = []  # shared, like every list of choices
 
 
 def _unknown_step(state: State, place: int, extra: int) -> None:
@@ -103,7 +110,7 @@ class State:
     __slots__ = (
         "absent", "actor", "animal", "arranging", "asked", "banned", "barricades", "barricades_start", "bit", "borrowed",
         "bottom", "card", "choices", "chronicle", "classes", "count", "discard", "end", "ending", "events",
-        "families", "farmsteads", "fights", "handed", "holder", "in_kiai", "in_play", "intruders", "kiai", "last_active", "left",
+        "families", "family_bonuses", "farmstead_penalties", "farmsteads", "fights", "handed", "holder", "in_kiai", "in_play", "intruders", "kiai", "last_active", "left",
         "lent", "level", "line", "lots", "news", "passed", "pending", "player", "raiders", "round", "seats",
         "second", "token", "top", "track", "turn", "two_player_rules", "used", "weights", "where", "who", "wounded",
     )  # fmt: skip
@@ -136,6 +143,8 @@ class State:
 
         self.barricades_start = village.barricades(level, count)
         self.barricades = self.barricades_start
+        self.farmstead_penalties = village.farmstead_penalties(level)
+        self.family_bonuses = village.family_bonuses(level)
         self.farmsteads = list(village.BACK_COUNTS)
         self.families = village.ALL_FAMILIES
 
@@ -171,14 +180,12 @@ class State:
     # The contract
 
     def actors(self) -> tuple[int, ...]:
-        return _ACTORS[self.actor - NOBODY]
+        return _ACTORS[self.actor + 2]
 
     def legal(self, seat: int) -> list[int]:
         if seat != self.actor:
-            return []
-        if seat == CHANCE and not self.choices:
-            self._deal()
-        return self.choices
+            return _NONE
+        return self.choices or self._deal()
 
     def odds(self) -> list[int]:
         if self.actor != CHANCE:
@@ -187,16 +194,18 @@ class State:
             self._deal()
         return self.weights
 
-    def _deal(self) -> None:
+    def _deal(self) -> list[int]:
+        """The outcomes of chance, found when they are asked for."""
         asked = self.asked
         self.choices, self.weights = OUTCOMES[asked & 63](self, asked >> 6 & 7, asked >> 9)
+        return self.choices
 
     def apply(self, seat: int, action: int) -> None:
-        if seat != self.actor or action not in (self.choices or self.legal(seat)):
+        if seat != self.actor or action not in (self.choices or self._deal()):
             raise Refused(self._refusal(seat, action))
         asked = self.asked
         self.actor = NOBODY
-        self.choices = []
+        self.choices = _NONE
         if seat == CHANCE:
             self.news += 1
         CHOSEN[asked & 63](self, asked >> 6 & 7, asked >> 9, action)
@@ -204,13 +213,16 @@ class State:
             self.go_on()
 
     def go_on(self) -> None:
-        """Resolves steps until someone has to choose or the game is over."""
+        """Resolves steps until someone has to choose or the game is over; a turn ends when none is left."""
         pending = self.pending
-        while pending:
-            step = pending.pop()
-            RUN[step & 63](self, step >> 6 & 7, step >> 9)
-            if self.actor != NOBODY:
+        while self.actor == NOBODY:
+            if pending:
+                step = pending.pop()
+                RUN[step & 63](self, step >> 6 & 7, step >> 9)
+            elif self.end:
                 return
+            else:
+                RUN[TURN_END](self, self.turn, 0)
 
     def why_not(self, seat: int, action: int) -> Message | None:
         from zashiki.games.samurai_spirit.refusals import why_not
@@ -257,6 +269,8 @@ class State:
         other.absent = self.absent
         other.barricades_start = self.barricades_start
         other.barricades = self.barricades
+        other.farmstead_penalties = self.farmstead_penalties
+        other.family_bonuses = self.family_bonuses
         other.farmsteads = self.farmsteads.copy()
         other.families = self.families
         other.raiders = self.raiders

@@ -71,8 +71,8 @@ def _known(view: SamuraiSpiritView, words: Words) -> list[str]:
 
 def _odds(view: SamuraiSpiritView, words: Words) -> str:
     """The chance of each value and of each symbol, in whole per cent."""
-    values = {value: 0 for value in range(1, 7)}
-    symbols = {symbol: 0 for symbol in SYMBOLS}
+    values = dict.fromkeys(range(1, 7), 0)
+    symbols = dict.fromkeys(SYMBOLS, 0)
     for face, weight in zip(FACES, view.odds, strict=True):
         values[face.value] += weight
         if face.defence:
@@ -81,7 +81,8 @@ def _odds(view: SamuraiSpiritView, words: Words) -> str:
     named += [(words.say(f"sam.symbol.{symbol}"), weight) for symbol, weight in symbols.items()]
     total = view.odds_total
     return ", ".join(
-        words.say("sam.terminal.share", what=what, percent=round(100 * weight / total)) for what, weight in named
+        words.say("sam.terminal.share", what=what, percent=round(100 * weight / total))
+        for what, weight in named
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from zashiki.games.samurai_spirit.actions import CALL, ENOUGH, FIGHT, PASS, STOP, SUPPORT, of_samurai
+from zashiki.games.samurai_spirit.cards import ICONS
 from zashiki.games.samurai_spirit.fight import TO_FIGHT, draw
-from zashiki.games.samurai_spirit.penalties import move_unseen
+from zashiki.games.samurai_spirit.penalties import move_unseen, suffer
 from zashiki.games.samurai_spirit.round_end import end_round
 from zashiki.games.samurai_spirit.samurai import KIKUCHIYO, MEMBERS
 from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
@@ -31,18 +32,15 @@ _AGAIN: Final = [FIGHT, STOP]
 
 
 @step(TURN)
-def begin_turn(state: State, place: int, _extra: int) -> None:
+def _turn(state: State, place: int, _extra: int) -> None:
     state.turn = place
     state.banned = 0
     state.fights = 0
-    state.push(TURN_END, place)
-    if not state.line[place] and not state.absent:
-        _action(state, place, 0)
-        return
-    state.push(ACTION, place)
-    state.push(LAST_CARD, place)
     if state.absent:
-        state.push(TOKENS, place)
+        state.push(LAST_CARD, place)
+        _tokens(state, place, 0)
+    else:
+        _last_card(state, place, 0)
 
 
 @step(TOKENS)
@@ -64,6 +62,17 @@ def _called(state: State, place: int, _extra: int, action: int) -> None:
     state.push(TOKENS, place)
 
 
+@step(LAST_CARD)
+def _last_card(state: State, place: int, _extra: int) -> None:
+    """SAM-T2: the penalty of the last card of the line, if it has one; then the action."""
+    line = state.line[place]
+    if line and ICONS[line[-1]]:
+        state.push(ACTION, place)
+        suffer(state, place, line[-1])
+    else:
+        _action(state, place, 0)
+
+
 @step(ACTION)
 def _action(state: State, place: int, _extra: int) -> None:
     """SAM-T4: exactly one action; over Kiai at this moment, or under SAM-N8, it is Pass."""
@@ -72,14 +81,9 @@ def _action(state: State, place: int, _extra: int) -> None:
     if state.banned & MUST_PASS or state.track[place] > state.kiai[place]:
         _pass(state, place, "must-pass")
     else:
-        state.ask(ACTION, place, 0, _ACTIONS[supported(state, place)])
-
-
-def supported(state: State, place: int) -> int:
-    """SAM-T8: whom the own token can go to, as a mask of samurai: those in the round, if it is at hand (not under SAM-N5)."""
-    if state.holder[place] != place or state.banned & NO_SUPPORT:
-        return 0
-    return state.in_play & ~(state.passed | state.bit[place])
+        able = state.holder[place] == place and not state.banned & NO_SUPPORT  # SAM-T8, SAM-N5
+        supported = state.in_play & ~(state.passed | state.bit[place]) if able else 0
+        state.ask(ACTION, place, 0, _ACTIONS[supported])
 
 
 @chosen(ACTION)
@@ -148,4 +152,4 @@ def _turn_end(state: State, place: int, _extra: int) -> None:
     place = (place + 1) % state.count
     while state.passed & state.bit[place]:
         place = (place + 1) % state.count
-    begin_turn(state, place, 0)
+    _turn(state, place, 0)

@@ -17,7 +17,7 @@ from zashiki.games.samurai_spirit import village
 from zashiki.games.samurai_spirit.cards import COUNT, DOLLS, OF_KIND, card_list
 from zashiki.games.samurai_spirit.state import NOBODY, State
 
-_ONES: Final = [[1] * count for count in range(COUNT + 1)]
+ONES: Final = [[1] * count for count in range(COUNT + 1)]
 _PLUNDERERS: Final = OF_KIND[0].bit_count()
 _WITH_DOLL: Final = DOLLS.bit_count()
 _WITHOUT: Final = _PLUNDERERS - _WITH_DOLL
@@ -65,23 +65,21 @@ def _show(state: State, card: int, lot: int) -> None:
     state.used |= bit
     state.lots[lot] -= 1
     classes = state.classes
-    for index in range(lot + 1):
-        if classes[index] & bit:
-            classes[index] ^= bit
-            return
+    while not classes[lot] & bit:
+        lot -= 1
+    classes[lot] ^= bit
 
 
 def send_unseen(state: State) -> None:
     """The top Raider goes unseen on the Intruders; a known one stays known."""
-    card = next_raider(state)
-    if card == NOBODY:
-        state.intruders.append(-len(state.lots))
+    if state.top:
+        state.intruders.append(state.top[-1])
+        state.top = state.top[:-1]
+    elif state.bottom and len(state.bottom) == state.raiders:
+        state.intruders.append(state.bottom[0])
+        state.bottom = state.bottom[1:]
     else:
-        state.intruders.append(card)
-        if state.top:
-            state.top = state.top[:-1]
-        else:
-            state.bottom = state.bottom[1:]
+        state.intruders.append(-len(state.lots))
     state.raiders -= 1
 
 
@@ -113,26 +111,16 @@ def shuffle_in(state: State, card: int) -> None:
 
 def deal_from(state: State, lot: int) -> tuple[list[int], list[int]]:
     """The cards that may lie in a place of a lot, with their odds."""
-    classes = state.classes
-    maybe = classes[0]
-    sure = classes[1]
+    maybe, sure = state.classes[:2]
     if lot == 1 and not (maybe and state.round == 1 and state.two_player_rules):
-        if not maybe or state.lots[0] == 0:
-            return _evenly(maybe | sure)
-        if not sure:
-            return _evenly(maybe)
+        if not sure or not maybe or not state.lots[0]:
+            dealt = card_list(maybe | sure)
+            return dealt, ONES[len(dealt)]
         count = maybe.bit_count()
         share = count - state.lots[0]
-        if not share:
-            return _evenly(sure)
-        if sure < maybe & -maybe:
+        if share and sure < maybe & -maybe:
             return card_list(maybe | sure), [count] * sure.bit_count() + [share] * count
     return _weighed(_class_weights(state, lot))
-
-
-def _evenly(cards: int) -> tuple[list[int], list[int]]:
-    dealt = card_list(cards)
-    return dealt, _ONES[len(dealt)]
 
 
 def _weighed(groups: list[tuple[int, int]]) -> tuple[list[int], list[int]]:
