@@ -25,6 +25,15 @@ from zashiki.games.seven_ronin.view import RoninGameView
 
 
 def imagine(view: RoninGameView, chance: Random) -> State:
+    state = known(view)
+    if state.phase == PLANNING:
+        _attack(state, view, chance)
+        _defend(state, view, chance)
+    return state
+
+
+def known(view: RoninGameView) -> State:
+    """What the seat knows and nothing more: while planning the other side has put nothing yet."""
     state = State(_village(view))
     state.round = view.round
     state.reserves = view.reserves
@@ -41,8 +50,7 @@ def imagine(view: RoninGameView, chance: Random) -> State:
     state.used_ronin = sum(1 << ronin for ronin, seen in enumerate(view.ronin) if seen.used)
     state.copied = -1 if view.copied is None else view.copied
     if state.phase == PLANNING:
-        _attack(state, view, chance)
-        _defend(state, view, chance)
+        _own_plan(state, view)
     elif state.phase == COPY:
         state.detail = state.copied
     elif state.phase == VOLLEY:
@@ -91,12 +99,20 @@ def _reveal(view: RoninGameView) -> bytes:
     return bytes([told.round, told.bonus, told.cleared, *told.ninja, *places])
 
 
-def _attack(state: State, view: RoninGameView, chance: Random) -> None:
-    """The Attacker's plan: his own, or some plan that is as far as he is seen to be."""
+def _own_plan(state: State, view: RoninGameView) -> None:
     if view.attack is not None:
         for place, number in enumerate(view.attack.ninja):
             for _ in range(number):
                 put_ninja(state, place)
+    if view.defence is not None:
+        for ronin, goal in enumerate(view.defence.ronin):
+            if goal is not None:
+                put_ronin(state, ronin, goal)
+
+
+def _attack(state: State, view: RoninGameView, chance: Random) -> None:
+    """Deals the Attacker some plan that is as far as he is seen to be."""
+    if view.attack is not None:
         return
     wanted = chance.randint(state.needed if view.ready[ATTACKER] else 0, state.needed + GREEN)
     while state.put < wanted:
@@ -107,11 +123,8 @@ def _attack(state: State, view: RoninGameView, chance: Random) -> None:
 
 
 def _defend(state: State, view: RoninGameView, chance: Random) -> None:
-    """The Defender's plan likewise."""
+    """Deals the Defender a plan likewise."""
     if view.defence is not None:
-        for ronin, place in enumerate(view.defence.ronin):
-            if place is not None:
-                put_ronin(state, ronin, place)
         return
     waiting = [ronin for ronin in range(7) if state.waiting >> ronin & 1]
     number = len(waiting) if view.ready[DEFENDER] else chance.randint(0, len(waiting))

@@ -113,7 +113,7 @@ def _green(view: RoninGameView, words: Words) -> Panel:
 
 
 def _ninja(number: int) -> str:
-    return f"{'▲' * min(number, 6)} {number} ninja" if number else ""
+    return f"{'▲' * min(number, 9)} {number}" if number else ""
 
 
 def _plan(view: RoninGameView, place: int, words: Words) -> str:
