@@ -42,13 +42,14 @@ def closed(_action: int) -> None:
 
 
 def moments(seats: int, options: dict[str, Any], seed: int) -> list[SamuraiSpiritView]:
-    """What the seat that chooses sees, choice by choice, and what all see at the end."""
+    """What the seat that chooses sees, choice by choice, what all see when chance decides, and the end."""
     state = GAME.start(seats, **options)
     dice = Random(seed)
     views = [state.view(None)]
     while state.actors():
         seat = state.actors()[0]
         if seat == CHANCE:
+            views.append(state.view(None))
             state.apply(seat, dice.choices(state.legal(seat), state.odds())[0])
         else:
             views.append(state.view(seat))

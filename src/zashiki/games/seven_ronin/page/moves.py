@@ -111,6 +111,7 @@ class Moves:
         self.picked = self.groups[0] if self.groups else ""
         self.must_pick = len(self.groups) > 1 or any(not move.group for move in self.all)
         self.chosen = self._chosen_area()
+        self._stamp = f"{len(legal)}-{sum(legal)}"
 
     def _chosen_area(self) -> int | None:
         """The area whose ability asks for more."""
@@ -145,9 +146,13 @@ class Moves:
         hidden = "" if self.must_pick else " hidden"
         note = f"<small>{escape(hint)}</small>" if hint else ""
         return (
-            f'<input class="pick" type="radio" name="pick" id="pick-{group}" value="{group}"{checked}{hidden}>'
-            f'<label class="pick" for="pick-{group}"{hidden}><span>{escape(text)}</span>{note}</label>'
+            f'<input class="pick" type="radio" name="pick" id="{self._id(group)}" value="{group}" aria-label="{escape(text)}"{checked}{hidden}>'
+            f'<label class="pick" for="{self._id(group)}"{hidden}><span>{escape(text)}</span>{note}</label>'
         )
+
+    def _id(self, group: str) -> str:
+        """New choices bring new radio buttons, so that a page drawn anew picks what it says, not what was picked before."""
+        return f"pick-{group}-{self._stamp}"
 
     def _button(self, move: Move, mouse: bool = False) -> str:
         label = escape(self._words(GAME.label(self._view, move.action)))

@@ -56,6 +56,7 @@ def _area(view: RoninGameView, index: int, words: Words, spots: str, chosen: boo
         + use(BUILDINGS.get(area.name, f"bd-{area.name}"), 23, -8, 126, 101)
         + ninja_heads(area.ninja, 170, 116)
         + _planned(view, index)
+        + _burst(view, index)
         + _sign(area)
     )
     if area.used:
@@ -88,11 +89,24 @@ def _planned(view: RoninGameView, index: int) -> str:
     if view.attack is None or not view.attack.ninja[index]:
         return ""
     count = view.attack.ninja[index]
-    right = 38 + 26 * (min(count, 3) - 1 if count != 3 else 1)
+    left = 46 if view.areas[index].ronin else 0
+    right = left + (38 if count == 1 else 64)
     return (
         ninja_heads(count, right, 116)
-        + circle(10, 80, 11, "var(--raised)", "var(--line) 1.6")
-        + use("lock", 3, 73, 14)
+        + circle(left + 10, 80, 11, "var(--raised)", "var(--line) 1.6")
+        + use("lock", left + 3, 73, 14)
+    )
+
+
+def _burst(view: RoninGameView, index: int) -> str:
+    """What the reveal has just brought, until the first step is over."""
+    new = view.reveal.ninja[index] if view.reveal and view.reveal.round == view.round else 0
+    if view.step != "abilities" or not new or not view.areas[index].ninja:
+        return ""
+    star = "M22-6L28 9 42 2 36 17 52 22 36 28 42 42 28 36 22 52 16 36 2 42 8 28-8 22 8 17 2 2 16 9Z"
+    return (
+        f'<g class="burst"><path transform="translate(112 62) scale(.62)" d="{star}" fill="var(--changed)"'
+        f' stroke="var(--line)" stroke-width="3"/>{figure(125.6, 80.6, f"+{new}", 14, "var(--card-ink)")}</g>'
     )
 
 

@@ -40,6 +40,7 @@ class Moves:
         ]
         self.groups = list(dict.fromkeys(move.group for move in self.all))
         self.picked = self.groups[0] if self.groups else ""
+        self._stamp = f"{len(view.legal)}-{sum(view.legal)}"
 
     def at_province(self, seat: int) -> str:
         return "".join(self._button(move) for move in self.all if move.province == seat)
@@ -53,9 +54,13 @@ class Moves:
             return ""
         checked = " checked" if group == self.picked else ""
         return (
-            f'<input class="pick" type="radio" name="pick" id="pick-{group}" value="{group}"'
+            f'<input class="pick" type="radio" name="pick" id="{self.id(group)}" value="{group}"'
             f' aria-label="{escape(label)}"{checked}>'
         )
+
+    def id(self, group: str) -> str:
+        """New choices bring new radio buttons, so that a page drawn anew picks what it says, not what was picked before."""
+        return f"pick-{group}-{self._stamp}"
 
     def _button(self, move: Move) -> str:
         label = escape(self._words(GAME.label(self._view, move.action)))

@@ -47,7 +47,7 @@ def hand(view: ShinobiView, words: Words, moves: Moves) -> str:
         for copy in range(count):
             radio = moves.radio(group, name) if copy == 0 else ""
             drawn = card(kind, short)
-            inside = f'<label for="pick-{group}">{drawn}</label>' if group in moves.groups else drawn
+            inside = f'<label for="{moves.id(group)}">{drawn}</label>' if group in moves.groups else drawn
             cards += f'<li class="held k-{KINDS[kind]}" id="hand-{KINDS[kind]}-{copy}">{radio}{inside}</li>'
     gone = sum(view.out)
     facts = words.say("shi.page.piles", deck=view.deck, out=gone)
