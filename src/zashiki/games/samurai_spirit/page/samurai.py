@@ -51,7 +51,6 @@ def _board(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices:
         ("decides", decides),
         ("passed", samurai.passed),
         ("open", open_now),
-        ("mine", view.seat == samurai.seat),
     )
     kind = " ".join(name for name, on in states if on)
     name = escape(words.say(f"sam.samurai.{samurai.name}"))
@@ -106,13 +105,15 @@ def _who(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices: C
     number = NAMES.index(samurai.name)
     name = escape(words.say(f"sam.samurai.{samurai.name}"))
     side = f"sam.page.animal.{samurai.name}" if samurai.animal else "sam.page.human"
+    mine = view.seats > 1 and view.seat == samurai.seat
+    you = f'<span class="tag">{escape(words.say("sam.page.you"))}</span>' if mine else ""
     spots = [choices.spot(first + number, f"sam.page.act.{word}") for first, word in AT_OTHERS]
     if view.decides == samurai.place:
         spots += [choices.spot(action, f"sam.page.act.{word}") for action, word in OF_HIMSELF]
     return (
         f'<div class="who"><div class="portrait {"animal" if samurai.animal else "human"}">'
         f'<svg viewBox="-6 -10 92 92" aria-hidden="true">{use(_bust(samurai), 0, 0, 80, 82)}</svg>'
-        f"{_flag(view, samurai, words)}{''.join(spots)}</div><h3>{name}</h3>{_talent(samurai, words)}"
+        f"{_flag(view, samurai, words)}{''.join(spots)}</div><h3>{name}{you}</h3>{_talent(samurai, words)}"
         f'<p class="state">{_wound(samurai, words, choices.spot(HEAL + number))}'
         f'<span class="tag form">{escape(words.say(side))}</span>{_tokens(samurai, words, choices)}</p></div>'
     )
@@ -181,7 +182,7 @@ def _defence(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choice
         if view.decides == samurai.place:
             spots = choices.spot(DROP + index)
             if view.card is not None and view.card.defence == symbol:
-                spots += choices.spot(DEFEND) or choices.why(DEFEND)
+                spots += _ghost(view.card, words, choices.spot(DEFEND)) or choices.why(DEFEND)
         picture = slot(symbol) if face is None else card(face, words)
         lacks = words.say("sam.page.lacks", symbol=words.say(f"sam.symbol.{symbol}")) if face is None else ""
         note = f'<span class="unseen">{escape(lacks)}</span>' if lacks else ""
@@ -189,6 +190,15 @@ def _defence(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choice
     return (
         f'<div class="defence"><p class="label cap">{escape(words.say("sam.page.defence"))}</p>'
         f'<ul class="slots">{slots}</ul></div>'
+    )
+
+
+def _ghost(face: CardFace, words: Words, spot: str) -> str:
+    """A place with the card that would lie there, shown while it is pointed at."""
+    return (
+        f'{spot}<span class="ghost" aria-hidden="true">{card(face, words, own_id=False)}</span>'
+        if spot
+        else ""
     )
 
 
