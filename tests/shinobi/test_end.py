@@ -51,7 +51,7 @@ def test_e1_when_the_deck_has_run_out_everyone_plays_once_more_and_who_took_the_
 def test_e2_most_cards_of_the_own_clan_in_all_provinces_wins() -> None:
     result = end({"mori": 2}, {"oda": 3, "takeda": 3}, {"mori": 2})
     assert (result.winners, result.returns, result.end.key) == ((1,), (0.0, 1.0, 0.0), "shi.end.most")
-    assert (result.end.rule, result.end.args["n"], result.score) == ("SHI-E2", 4, "3-4-3")
+    assert (result.end.rule, result.end.args["n"], result.score) == ("SHI-E2", 4, "4")
 
 
 def test_e2_a_tie_goes_to_more_cards_in_the_own_province() -> None:

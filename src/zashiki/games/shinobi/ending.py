@@ -33,8 +33,7 @@ def outcome(state: State) -> Result:
         winners, end = _most_cards(state, strengths)
     share = 1 / len(winners)
     returns = tuple(share if seat in winners else 0.0 for seat in range(state.seats))
-    score = "-".join(str(strengths[clan]) for clan in state.clans)
-    return Result(tuple(winners), returns, end, _story(state, strengths), score)
+    return Result(tuple(winners), returns, end, _story(state, strengths), str(end.args["n"]))
 
 
 def _most_cards(state: State, strengths: list[int]) -> tuple[list[int], Message]:

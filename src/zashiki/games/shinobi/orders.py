@@ -73,9 +73,7 @@ def place(state: State, action: int) -> None:
     """SHI-O1, SHI-O3: a troop card from hand joins its clan's army in a province; SHI-O5: which it protects."""
     army = action - PLACE
     _play_card(state, army % 5)
-    strength = state.strength[army] + 1
-    state.strength[army] = strength
-    state.at_least[strength] |= 1 << army
+    state.add_card(army)
     state.protected |= 1 << army
     if state.events is not None:
         events.placed(state, army)
@@ -89,7 +87,8 @@ def strike(state: State, action: int) -> None:
     state.out[NINJA] += 1
     if state.known_ninja[seat]:
         state.known_ninja[seat] -= 1
-    _lose_card(state, army)
+    state.remove_card(army)
+    state.out[army % 5] += 1
     state.protected |= 1 << army
     if state.events is not None:
         events.struck(state, army)
@@ -99,14 +98,8 @@ def move(state: State, action: int) -> None:
     """SHI-O3: one card to another province; ruling 2: only the army it joins is protected, not the one it leaves."""
     army, goal = divmod(action - MOVE, 5)
     joined = goal * 5 + army % 5
-    strengths = state.strength
-    at_least = state.at_least
-    strength = strengths[army]
-    strengths[army] = strength - 1
-    at_least[strength] &= ~(1 << army)
-    strength = strengths[joined] + 1
-    strengths[joined] = strength
-    at_least[strength] |= 1 << joined
+    state.remove_card(army)
+    state.add_card(joined)
     state.protected |= 1 << joined
     if state.events is not None:
         events.moved(state, army, joined)
@@ -115,7 +108,8 @@ def move(state: State, action: int) -> None:
 def attack(state: State, action: int) -> None:
     """SHI-O6: the attacked army loses one card, out of the game."""
     clan, army = divmod(action - ATTACK, 25)
-    _lose_card(state, army)
+    state.remove_card(army)
+    state.out[army % 5] += 1
     if state.events is not None:
         events.attacked(state, clan, army)
 
@@ -128,10 +122,3 @@ def _play_card(state: State, kind: int) -> None:
     state.hand_sizes[seat] -= 1
     if not left:
         state.held[seat] &= ~(1 << kind)
-
-
-def _lose_card(state: State, army: int) -> None:
-    strength = state.strength[army]
-    state.strength[army] = strength - 1
-    state.at_least[strength] &= ~(1 << army)
-    state.out[army % 5] += 1

@@ -144,6 +144,11 @@ class State:
         self.strength[army] = strength
         self.at_least[strength] |= 1 << army
 
+    def remove_card(self, army: int) -> None:
+        strength = self.strength[army]
+        self.strength[army] = strength - 1
+        self.at_least[strength] &= ~(1 << army)
+
     def set_hands(self, hands: list[list[int]]) -> None:
         """By seat and kind."""
         self.hands = [count for hand in hands for count in hand]
