@@ -113,7 +113,7 @@ def _who(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices: C
     return (
         f'<div class="who"><div class="portrait {"animal" if samurai.animal else "human"}">'
         f'<svg viewBox="-6 -10 92 92" aria-hidden="true">{use(_bust(samurai), 0, 0, 80, 82)}</svg>'
-        f"{_flag(view, samurai, words)}{''.join(spots)}</div><h3>{name}{you}</h3>{_talent(samurai, words)}"
+        f"{_flag(view, samurai, words)}{''.join(spots)}</div><h2>{name}{you}</h2>{_talent(samurai, words)}"
         f'<p class="state">{_wound(samurai, words, choices.spot(HEAL + number))}'
         f'<span class="tag form">{escape(words.say(side))}</span>{_tokens(samurai, words, choices)}</p></div>'
     )
