@@ -14,7 +14,7 @@ LEAVE = "q\n"
 def test_the_board_the_prompt_and_the_numbered_choices_are_shown(tmp_path: Path) -> None:
     shown = run(tmp_path, "play", "lanterns", typed=LEAVE).stdout
     assert "Round 1\nPlayer 1: - *0\nPlayer 2: - *0\n" in shown
-    assert "Hang your lantern in secret. (LAN-1)\n  1  left\n  2  right\n" in shown
+    assert "Hang your lantern in secret. (LAN-1)\n1 left\n2 right\n" in shown
 
 
 def test_a_number_a_name_and_a_label_make_the_choice(tmp_path: Path) -> None:

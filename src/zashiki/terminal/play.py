@@ -10,6 +10,7 @@ from typing import Final
 from zashiki.kernel.contract import View
 from zashiki.kernel.message import Refused
 from zashiki.kernel.record import Record
+from zashiki.terminal.offers import Offer, offers, one_by_one
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.shelf import new_file, save
 from zashiki.terminal.speech import sentence
@@ -37,6 +38,7 @@ class Sitting:
         self.watcher = min(table.people)
         self._private = False
         self._unsaved = False
+        self._offers: list[Offer] = []
 
     def play(self) -> bool:
         """Plays to the end; False if it was left before, with the way back told."""
@@ -92,7 +94,11 @@ class Sitting:
         screen.board(table.game, view)
         screen.print()
         screen.print(sentence(screen.words, view.prompt), "bold")
-        screen.choices(table.game, view)
+        self._offer(offers(table.game, view, screen.words))
+
+    def _offer(self, offered: list[Offer]) -> None:
+        self._offers = offered
+        self.screen.choices([offer.label for offer in offered])
 
     def _obey(self, seat: int, view: View, text: str) -> bool:
         """Does what was typed; True if the turn goes on with another view."""
@@ -133,10 +139,16 @@ class Sitting:
         return True
 
     def _choose_number(self, seat: int, view: View, number: int) -> bool:
-        if not 1 <= number <= len(view.legal):
-            self.screen.say("term.play.no-number", number=number, n=len(view.legal))
+        """Makes the choice of that number, or shows the choices that it stands for."""
+        if not 1 <= number <= len(self._offers):
+            self.screen.say("term.play.no-number", number=number, n=len(self._offers))
             return False
-        return self._choose(seat, view.legal[number - 1])
+        actions = self._offers[number - 1].actions
+        if len(actions) == 1:
+            return self._choose(seat, actions[0])
+        self._offer(one_by_one(self.table.game, view, self.screen.words, actions))
+        self.screen.print(self.screen.words.say("term.play.back"), "dim")
+        return False
 
     def _choose_name(self, seat: int, view: View, text: str) -> bool:
         action = self._find(view, text)
@@ -149,10 +161,10 @@ class Sitting:
         return False
 
     def _find(self, view: View, text: str) -> int | None:
-        """The action of that number, name or label."""
+        """The action of that number, name or label; of several that share a number, the first."""
         game, words = self.table.game, self.screen.words
-        if text.isdecimal() and 1 <= int(text) <= len(view.legal):
-            return view.legal[int(text) - 1]
+        if text.isdecimal() and 1 <= int(text) <= len(self._offers):
+            return self._offers[int(text) - 1].actions[0]
         try:
             return game.action(text)
         except KeyError:

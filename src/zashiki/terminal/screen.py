@@ -6,10 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from rich.cells import cell_len
-from rich.columns import Columns
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
-from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table as Grid
 from rich.text import Text
@@ -22,6 +20,8 @@ from zashiki.words import Words
 
 ONE_COLUMN: Final = 6
 """Up to so many choices stand one below the other."""
+GAP: Final = 2
+"""Blanks between two columns of choices."""
 LATEST: Final = 30
 """More than so many news at once are cut; the log has them all."""
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"
@@ -88,18 +88,16 @@ class Screen:
     def board(self, game: Game, view: View) -> None:
         self.console.print(part(game.id, "terminal").draw(view, self.words))
 
-    def choices(self, game: Game, view: View) -> None:
+    def choices(self, labels: Sequence[str]) -> None:
         """The choices with their numbers, in columns where there are many."""
-        labels = [self.words(game.label(view, action)) for action in view.legal]
-        width = len(str(len(labels)))
-        lines = [Text(f"{number:>{width}}  {label}") for number, label in enumerate(labels, 1)]
-        if len(lines) <= ONE_COLUMN:
-            for line in lines:
-                self.console.print(Padding(line, (0, 0, 0, 2), expand=False))
-            return
-        longest = max(cell_len(line.plain) for line in lines)
-        columns = Columns(lines, padding=(0, 2), width=longest, column_first=True)
-        self.console.print(Padding(columns, (0, 0, 0, 2), expand=False))
+        digits = len(str(len(labels)))
+        lines = [f"{number:>{digits}} {label}" for number, label in enumerate(labels, 1)]
+        longest = max(cell_len(line) for line in lines)
+        columns = 1 if len(lines) <= ONE_COLUMN else max(1, (self.console.width + GAP) // (longest + GAP))
+        rows = -(-len(lines) // columns)
+        for row in range(rows):
+            cells = (set_cell_size(line, longest + GAP) for line in lines[row::rows])
+            self.print("".join(cells).rstrip())
 
     def result(self, result: Result, facts: Facts, names: Sequence[Message]) -> None:
         """Who won, by which rule, how it came to that, and the score."""
