@@ -160,7 +160,7 @@ class Moves:
         quiet = ' tabindex="-1" aria-hidden="true"' if mouse else ""
         return (
             f'<button class="spot{group}" form="choice" name="action" value="{move.action}"'
-            f' data-action="{move.action}" title="{label}"{quiet}><span class="unseen">{label}</span></button>'
+            f' data-action="{move.action}" title="{label}"{quiet}><span class="unseen">{label}</span>{_ghost(move)}</button>'
         )
 
     def _why(self, action: int, group: str = "") -> str:
@@ -199,6 +199,14 @@ class Moves:
         ):
             return self._why(OF_RONIN[ronin])
         return ""
+
+
+def _ghost(move: Move) -> str:
+    """The piece that would stand there, seen while the place is pointed at."""
+    if move.place is None or move.action >= DONE:
+        return ""
+    symbol = f"r-{move.group}" if move.group else "ninja"
+    return f'<svg class="ghost" aria-hidden="true"><use href="#{symbol}" width="100%" height="100%"/></svg>'
 
 
 def _located(action: int) -> Move | None:

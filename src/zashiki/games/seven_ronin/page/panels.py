@@ -23,7 +23,22 @@ def strip(view: RoninGameView, words: Words) -> str:
         f"{' aria-current=step' if index == now else ''}>{escape(words.say(f'ron.page.step.{phase}'))}</li>"
         for index, phase in enumerate(PHASES)
     )
-    return f'<div class="strip"><p class="subtitle">{escape(told)}</p><ol class="steps">{steps}</ol></div>'
+    return f'<div class="strip"><p class="subtitle">{escape(told)}</p>{_numbers(view, words)}<ol class="steps">{steps}</ol></div>'
+
+
+def _numbers(view: RoninGameView, words: Words) -> str:
+    """What a phone shows above the board: threat level, Reserves, areas held."""
+    threat = view.threat[min(view.round, view.rounds) - 1]
+    rows = (
+        ("eye", str(threat), words.say("ron.page.key.eye")),
+        ("ninja", str(view.reserves), words.say("ron.page.reserves")),
+        ("flag", f"{view.counted}/{view.goal}", words.say("ron.page.areas-held")),
+    )
+    shown = "".join(
+        f'<span>{icon(symbol, 20)}<span class="unseen">{escape(label)}</span> {escape(value)}</span>'
+        for symbol, value, label in rows
+    )
+    return f'<p class="numbers narrow-only">{shown}</p>'
 
 
 def left(view: RoninGameView, words: Words, moves: Moves) -> str:
