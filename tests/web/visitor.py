@@ -20,7 +20,7 @@ TOYS = Path(__file__).parent.parent / "toys"
 class Server:
     """`zashiki serve` on a free port over a data folder."""
 
-    def __init__(self, data: Path, *, bot_pause: float = 0.0) -> None:
+    def __init__(self, data: Path, *, bot_pause: float = 0.0, port: int = 0) -> None:
         self.data = data
         data.mkdir(parents=True, exist_ok=True)
         self._said = data / "said.txt"
@@ -30,7 +30,7 @@ class Server:
             "LC_ALL": "en_GB.UTF-8",
             "PYTHONUNBUFFERED": "1",
         }
-        command = [sys.executable, "-m", "zashiki.terminal.main", "serve", "--port", "0", "--no-open"]
+        command = [sys.executable, "-m", "zashiki.terminal.main", "serve", "--port", str(port), "--no-open"]
         with self._said.open("w", encoding="utf-8") as said:
             self.process = subprocess.Popen(
                 [*command, "--data", str(data), "--bot-pause", str(bot_pause)],

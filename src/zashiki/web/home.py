@@ -26,6 +26,7 @@ SHOWN: Final = 12
 
 
 async def home(request: Request) -> Response:
+    """The games, those that need the fewest people first; my tables, those to watch, those to see again."""
     house, words = house_of(request), words_of(request)
     person = house.people.who(request)
     mine = house.store.tables_of(person.id, 60)
@@ -34,7 +35,7 @@ async def home(request: Request) -> Response:
     return house.page(
         request,
         "home.html",
-        games=[find_game(name) for name in names()],
+        games=sorted(map(find_game, names()), key=lambda game: (game.facts.default_seats, game.id)),
         running=sorted((shown for shown in running if shown), key=lambda shown: not shown["mine"])[:SHOWN],
         watchable=[
             shown

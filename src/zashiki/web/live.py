@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from zashiki.web.house import House, Turned, house_of, words_of
 from zashiki.web.hub import Listener
 from zashiki.web.seeing import sight, table_facts
-from zashiki.web.table_pages import CHAT_LINES
+from zashiki.web.table_pages import CHAT_LINES, drawn_at
 from zashiki.words import Words
 
 NO_SUCH_SIGHT: Final = 4404
@@ -59,23 +59,25 @@ async def _send_changes(socket: WebSocket, house: House, words: Words, listener:
     while True:
         await listener.hint.wait()
         listener.hint.clear()
+        drawn = drawn_at()
         seen = sight(socket, socket.query_params.get("as"))
         table = house.render("table_live.html", words, **table_facts(house, seen, words))
         if table != sent_table:
             sent_table = table
-            await socket.send_text(_message("#table", table))
+            await socket.send_text(_message("#table", table, drawn))
         if seen.play.table.chat:
             chat = house.render(
                 "chat_lines.html", words, chat=house.store.chat(seen.play.table.id, CHAT_LINES)
             )
             if chat != sent_chat:
                 sent_chat = chat
-                await socket.send_text(_message("#chat-lines", chat))
+                await socket.send_text(_message("#chat-lines", chat, drawn))
 
 
-def _message(target: str, content: str) -> str:
-    """One change as the script takes it."""
-    return msgspec.json.encode({"target": target, "swap": "outerMorph", "content": content}).decode()
+def _message(target: str, content: str, drawn: int) -> str:
+    """One change as the script takes it; an older one never replaces a newer one."""
+    message = {"target": target, "swap": "outerMorph", "drawn": drawn, "content": content}
+    return msgspec.json.encode(message).decode()
 
 
 ROUTES: Final = [WebSocketRoute("/t/{table}/ws", live)]

@@ -38,6 +38,11 @@ STAND_IN_LEVEL: Final = "sensible"
 _spoken: dict[str, deque[float]] = {}
 
 
+def drawn_at() -> int:
+    """When a picture of a table is drawn, in microseconds: answers and pushes may overtake each other on their way."""
+    return time.monotonic_ns() // 1000
+
+
 def live_part(house: House, request: Request, seen: Sight, notice: Message | None = None) -> str:
     return house.render(
         "table_live.html", words_of(request), **table_facts(house, seen, words_of(request), notice)

@@ -6,6 +6,7 @@
   const live = () => one("[data-live]");
   let pending = null; // a choice that has not reached the server yet
   let shown = ""; // the table as the server last sent it
+  let drawn = 0; // and when it drew that: an answer and a push may overtake each other
 
   // --- choices: on the board, by key, by button ---------------------------------------------------------------
   const press = (action) => {
@@ -22,13 +23,16 @@
       note(disabled, disabled.title);
     }
     const reason = event.target.closest?.("[data-why]");
-    if (reason) askWhy(reason);
+    if (reason && live()) {
+      event.preventDefault();
+      askWhy(reason);
+    }
   });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const at = document.activeElement;
-    if (at && at.matches("input, select, textarea")) return;
+    if (at && at.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
     if (event.key === "Escape") return clearNote();
     if ((event.key === "Enter" || event.key === " ") && at && at.matches("[data-action]:not(button), [data-why]:not(button)")) {
       event.preventDefault();
@@ -147,8 +151,10 @@
   const lost = (yes) => {
     const notice = one("#connection");
     if (notice) notice.hidden = !yes;
+    document.body.dataset.live = yes ? "off" : "on";
   };
   document.addEventListener("htmx:ws:after:connection", () => {
+    drawn = 0;
     lost(false);
     sendPending();
   });
@@ -159,9 +165,17 @@
   document.addEventListener("htmx:ws:before:message:incoming", (event) => {
     const message = JSON.parse(event.detail.message.data);
     if (message.target !== "#table") return;
-    if (message.content === shown) event.preventDefault();
+    if (message.drawn < drawn || message.content === shown) event.preventDefault();
+    if (message.drawn < drawn) return;
+    drawn = message.drawn;
     shown = message.content;
   });
+  const newer = (headers) => {
+    const at = Number(headers.get("x-drawn"));
+    if (at < drawn) return false;
+    drawn = at;
+    return true;
+  };
   // A choice that does not arrive is kept and sent again; the server makes it once, however often it comes.
   document.addEventListener("htmx:before:request", (event) => {
     const { ctx } = event.detail;
@@ -171,9 +185,11 @@
     }
   });
   document.addEventListener("htmx:after:request", (event) => {
-    if (event.detail.ctx.target?.id !== "table") return;
+    const { ctx } = event.detail;
+    if (ctx.target?.id !== "table") return;
     pending = null;
-    shown = event.detail.ctx.text;
+    if (!newer(ctx.response.headers)) return event.preventDefault();
+    shown = ctx.text;
   });
   document.addEventListener("htmx:error", () => {
     if (!pending) return;
@@ -188,8 +204,9 @@
       const text = await answer.text();
       if (pending !== choice) return;
       pending = null;
-      shown = text;
       lost(false);
+      if (!newer(answer.headers)) return;
+      shown = text;
       await htmx.swap({ sourceElement: live(), target: "#table", swap: "outerMorph", text, transition: false });
     } catch {
       setTimeout(sendPending, 1000);

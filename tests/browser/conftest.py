@@ -1,0 +1,82 @@
+"""A real Chromium on real pages. A test fails on any console error, page error or failed request it did not expect."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.web.visitor import Server
+
+CHROMIUM = os.environ.get("ZASHIKI_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+SWITCHES = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("browser"))
+    yield running
+    said = running.interrupt()
+    assert running.process.returncode == 0
+    assert "ERROR" not in said, said
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Open]:
+    """`visit()` gives the page of one more person, with a window and a language of their own."""
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def open_page(
+        width: int = 1440,
+        height: int = 900,
+        language: str = "en-GB",
+        address: str = "",
+        expects_trouble: bool = False,
+        **more: object,
+    ) -> Page:
+        context = browser.new_context(
+            base_url=address or server.address,
+            viewport={"width": width, "height": height},
+            locale=language,
+            reduced_motion="reduce",
+            **more,  # type: ignore[arg-type]
+        )
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        if expects_trouble:
+            return page
+        page.on("console", lambda message: trouble.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert trouble == []
+
+
+@pytest.fixture(scope="session")
+def pictures() -> Path:
+    """Where pictures of pages are kept when they are asked for."""
+    folder = Path(os.environ.get("ZASHIKI_PICTURES", "build/pictures"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,69 @@
+"""Whole games of each kind through the page, by mouse and by keyboard alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+
+GAMES = ("seven-ronin", "samurai-spirit", "shinobi")
+MOST_CHOICES = 1500
+
+
+def wait_for_turn_or_end(page: Page) -> bool:
+    """True when there is something to choose, False when the game is over."""
+    page.locator("#table[data-turn=yes], #table .result").first.wait_for(state="attached")
+    return page.locator("#table .result").count() == 0
+
+
+def choices_made(page: Page) -> str:
+    """How many choices the seat has made, once the page is live."""
+    page.locator("body[data-live=on]").wait_for(state="attached")
+    return page.locator("#choice input[name=made]").input_value()
+
+
+def wait_for_the_next(page: Page, made: str) -> None:
+    """Waits until one more choice has been made, or the game is over."""
+    page.locator(f"#choice input[name=made]:not([value='{made}']), #table .result").first.wait_for(
+        state="attached"
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_mouse(visit: Open, game: str) -> None:
+    """Places on the board are clicked where the board offers them, listed choices where it does not."""
+    page, chance = visit(), Random(7)
+    page.goto("/")
+    page.locator(f"#{game} form button").click()
+    for _ in range(MOST_CHOICES):
+        if not wait_for_turn_or_end(page):
+            break
+        made = choices_made(page)
+        actions = page.eval_on_selector_all("#choice button[name=action]", "all => all.map(one => one.value)")
+        action = chance.choice(actions)
+        on_board = page.locator(f".play [data-action='{action}']:visible")
+        if on_board.count():
+            on_board.first.dispatch_event("click")
+        else:
+            page.locator(f"#choose-{action}").dispatch_event("click")
+        wait_for_the_next(page, made)
+    expect(page.locator("#table .result")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_by_keyboard_alone(visit: Open, game: str) -> None:
+    page, chance = visit(), Random(11)
+    page.goto("/")
+    page.locator(f"#{game} form button").focus()
+    page.keyboard.press("Enter")
+    for _ in range(MOST_CHOICES):
+        if not wait_for_turn_or_end(page):
+            break
+        made = choices_made(page)
+        keys = page.eval_on_selector_all("#choice button[data-key]", "all => all.map(one => one.dataset.key)")
+        page.keyboard.press(chance.choice(keys))
+        wait_for_the_next(page, made)
+    expect(page.locator("#table .result")).to_be_visible()
