@@ -24,17 +24,18 @@ def test_the_menu_lists_the_games_and_q_leaves(tmp_path: Path) -> None:
     assert run(tmp_path, "menu", typed="q\n").stdout == ended.stdout
 
 
-def test_enter_answers_every_question_as_usual(tmp_path: Path) -> None:
-    shown = run(tmp_path, typed=f"{lanterns_number(tmp_path)}\n\n\n\n\nright\nq\n").stdout
-    assert "How many players?" in shown
-    assert "How many rounds are played." in shown
-    assert "Gusts come as often as calm." in shown
-    assert "Which seat is yours?" in shown
+def test_a_number_and_enter_begin_a_game_as_usual(tmp_path: Path) -> None:
+    shown = run(tmp_path, typed=f"{lanterns_number(tmp_path)}\n\nright\nq\n").stdout
+    for setting in ("Players: 2", "Rounds: two", "Storm: no", "Your seat: Player 1"):
+        assert setting in shown
     assert "Player 1: right *0" in shown
 
 
-def test_answers_are_played_by(tmp_path: Path) -> None:
-    run(tmp_path, typed=f"{lanterns_number(tmp_path)}\n2\n7\n3\n2\n3\nright\nq\n")
+def test_what_is_changed_is_played_by(tmp_path: Path) -> None:
+    changes = "1\n7\n2\n" + "2\n3\n" + "3\n2\n" + "4\n3\n" + "2\n\n"
+    shown = run(tmp_path, typed=f"{lanterns_number(tmp_path)}\n{changes}\nright\nq\n").stdout
+    assert "A number from 1 to 2, please." in shown
+    assert "Gusts come as often as calm." in shown
     (file,) = kept(tmp_path)
     head, _, entries = file.read_text(encoding="utf-8").partition("\n\n")
     assert "seats 3\noption rounds 3\noption storm yes" in head
@@ -43,7 +44,7 @@ def test_answers_are_played_by(tmp_path: Path) -> None:
 
 
 def test_all_seats_at_this_screen(tmp_path: Path) -> None:
-    shown = run(tmp_path, typed=f"{lanterns_number(tmp_path)}\n1\n\n\n3\n\nq\n").stdout
+    shown = run(tmp_path, typed=f"{lanterns_number(tmp_path)}\n4\n3\n\n\nq\n").stdout
     assert "Pass the device to: Player 1." in shown
 
 

@@ -1,14 +1,14 @@
-"""The menu of the games: a few questions, each answered by Enter, then play."""
+"""The menu of the games: one number and Enter begin a game as usual; what is unusual can be changed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from zashiki.kernel.contract import Game
-from zashiki.kernel.message import Message, say
-from zashiki.kernel.options import Choice, Flag, check_options
+from zashiki.kernel.message import Message, Refused, say
+from zashiki.kernel.options import BadOption, Choice, Flag, check_options
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
@@ -19,10 +19,12 @@ from zashiki.terminal.shelf import unfinished
 from zashiki.terminal.table import Table
 
 MOST_RESUMED: Final = 4
+PLAYERS: Final = "players"
+SEAT: Final = "seat"
 
 
 def show_menu(screen: Screen) -> None:
-    """A game begun, or one gone on with; Enter leaves."""
+    """A game begun, or one gone on with; Enter or `q` leaves."""
     try:
         _choose_game(screen)
     except (EOFError, KeyboardInterrupt):
@@ -32,16 +34,15 @@ def show_menu(screen: Screen) -> None:
 def _choose_game(screen: Screen) -> None:
     games = [find_game(name) for name in names()]
     kept = unfinished(MOST_RESUMED)
+    words = screen.words
     lines = [
-        screen.words.say("term.menu.game", name=_of(game, "name"), tagline=_of(game, "tagline"))
-        for game in games
+        words.say("term.menu.game", name=_of(game, "name"), tagline=_of(game, "tagline")) for game in games
     ]
     lines += [
-        screen.words.say("term.menu.resume", name=_of(record.game, "name"), file=file.stem)
-        for file, record in kept
+        words.say("term.menu.resume", name=_of(record.game, "name"), file=file.stem) for file, record in kept
     ]
     screen.say("term.menu.title")
-    picked = pick(screen, lines, None)
+    picked = pick(screen, lines, "term.menu.ask")
     if picked is None:
         return
     if picked < len(games):
@@ -54,63 +55,108 @@ def _of(game: Game, what: str) -> Message:
     return say(f"{game.prefix}.{what}")
 
 
-def pick(screen: Screen, lines: Sequence[str], default: int | None) -> int | None:
-    """One of the lines by its number; Enter takes the default, `q` leaves."""
+def pick(screen: Screen, lines: Sequence[str], ask: str, now: int | None = None) -> int | None:
+    """One of the lines by its number, None for Enter; `q` leaves. A star marks what holds now."""
     for number, line in enumerate(lines, 1):
-        mark = "*" if number - 1 == default else " "
-        screen.print(f" {mark}{number}  {line}")
+        screen.print(f" {'*' if number - 1 == now else ' '}{number}  {line}")
     while True:
-        answer = screen.ask("term.menu.ask" if default is None else "term.menu.ask-default")
+        answer = screen.ask(ask)
         if answer.casefold() == "q":
             raise EOFError
         if not answer:
-            return default
+            return None
         if answer.isdecimal() and 1 <= int(answer) <= len(lines):
             return int(answer) - 1
         screen.say("term.menu.again", n=len(lines))
 
 
+class Question(NamedTuple):
+    """Something that can be changed before a game: its answers as values, with their words."""
+
+    name: str
+    title: Message
+    help: Message | None
+    values: Sequence[Any]
+    answers: Sequence[Message]
+
+
 def _begin(screen: Screen, game: Game) -> None:
-    seats = _ask_seats(screen, game)
-    options = check_options(game.options, {})
-    for option in game.options:
-        if isinstance(option, Choice | Flag):
-            options[option.name] = _ask_option(screen, game, option)
-    people = _ask_people(screen, game, seats, options)
-    play_on(Table(Record(game, seats, options), people, "sensible"), screen)
+    """Shows what the game will be played by until Enter begins it."""
+    settings: dict[str, Any] = {PLAYERS: game.facts.default_seats, SEAT: 0}
+    settings |= check_options(game.options, {})
+    while True:
+        questions = _questions(game, settings)
+        screen.line(screen.words(_of(game, "name")))
+        picked = pick(
+            screen, [_line(screen, question, settings) for question in questions], "term.menu.ask-play"
+        )
+        if picked is not None:
+            _ask(screen, questions[picked], settings)
+            continue
+        try:
+            table = _table(game, settings)
+        except (BadOption, Refused) as error:
+            screen.tell(error.message)
+            continue
+        play_on(table, screen)
+        return
+
+
+def _questions(game: Game, settings: dict[str, Any]) -> list[Question]:
+    """The number of players, the options with few values, and the seat; only where there is something to change."""
+    counts = list(game.facts.seats)
+    seats = range(settings[PLAYERS])
+    options = {option.name: settings[option.name] for option in game.options}
+    seat_names = [game.seat_name(seat, options) for seat in seats]
+    asked = [
+        Question(
+            PLAYERS, say("term.menu.players"), None, counts, [say("term.menu.count", n=n) for n in counts]
+        ),
+        *(_about(game, option) for option in game.options if isinstance(option, Choice | Flag)),
+        Question(
+            SEAT, say("term.menu.seat"), None, [*seats, len(seats)], [*seat_names, say("term.menu.hotseat")]
+        ),
+    ]
+    return [
+        question
+        for question in asked
+        if len(question.values) > 1 and (question.name != SEAT or len(seats) > 1)
+    ]
+
+
+def _about(game: Game, option: Choice | Flag) -> Question:
+    key = f"{game.prefix}.option.{option.name}"
+    if isinstance(option, Flag):
+        answers = [say("term.menu.no"), say("term.menu.yes")]
+        return Question(option.name, say(key), say(f"{key}.help"), (False, True), answers)
+    answers = [say(f"{key}.{value}") for value in option.values]
+    return Question(option.name, say(key), say(f"{key}.help"), option.values, answers)
+
+
+def _line(screen: Screen, question: Question, settings: dict[str, Any]) -> str:
+    answer = question.answers[question.values.index(settings[question.name])]
+    return screen.words.say("term.menu.setting", title=question.title, answer=answer)
+
+
+def _ask(screen: Screen, question: Question, settings: dict[str, Any]) -> None:
+    screen.print(screen.words(question.help or question.title), "bold")
+    now = question.values.index(settings[question.name])
+    picked = pick(screen, [screen.words(answer) for answer in question.answers], "term.menu.ask-keep", now)
+    if picked is not None:
+        settings[question.name] = question.values[picked]
+    if question.name == PLAYERS:
+        settings[SEAT] = 0
+
+
+def _table(game: Game, settings: dict[str, Any]) -> Table:
+    """The table set as agreed; raises BadOption if the settings do not go together."""
+    seats, seat = settings[PLAYERS], settings[SEAT]
+    record = Record(game, seats, {option.name: settings[option.name] for option in game.options})
+    record.start()
+    return Table(record, range(seats) if seat == seats else {seat}, "sensible")
 
 
 def _resume(screen: Screen, file: Path, record: Record) -> None:
     table = Table(record, kept_people(record), kept_level(record))
     table.catch_up()
     play_on(table, screen, file)
-
-
-def _ask_seats(screen: Screen, game: Game) -> int:
-    allowed = list(game.facts.seats)
-    if len(allowed) == 1:
-        return allowed[0]
-    screen.say("term.menu.players")
-    picked = pick(screen, [str(count) for count in allowed], allowed.index(game.facts.default_seats))
-    return allowed[picked or 0]
-
-
-def _ask_option(screen: Screen, game: Game, option: Choice | Flag) -> Any:
-    key = f"{game.prefix}.option.{option.name}"
-    values: Sequence[Any] = option.values if isinstance(option, Choice) else (False, True)
-    screen.print(screen.words.say(f"{key}.help"), "bold")
-    if isinstance(option, Choice):
-        lines = [screen.words.say(f"{key}.{value}") for value in values]
-    else:
-        lines = [screen.words.say("term.menu.no"), screen.words.say("term.menu.yes")]
-    picked = pick(screen, lines, values.index(option.default))
-    return values[picked or 0]
-
-
-def _ask_people(screen: Screen, game: Game, seats: int, options: dict[str, Any]) -> frozenset[int]:
-    if seats == 1:
-        return frozenset({0})
-    screen.say("term.menu.seat")
-    lines = [screen.words(game.seat_name(seat, options)) for seat in range(seats)]
-    picked = pick(screen, [*lines, screen.words.say("term.menu.hotseat")], 0)
-    return frozenset(range(seats)) if picked == seats else frozenset({picked or 0})
