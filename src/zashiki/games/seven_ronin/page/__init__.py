@@ -7,6 +7,7 @@ from typing import Final
 from markupsafe import Markup
 
 from zashiki.games.seven_ronin.page.cover import cover
+from zashiki.games.seven_ronin.page.ending import ending
 from zashiki.games.seven_ronin.page.moves import Links, Moves
 from zashiki.games.seven_ronin.page.panels import left, right, strip
 from zashiki.games.seven_ronin.page.village import village
@@ -23,6 +24,7 @@ def board(view: RoninGameView, words: Words, links: Links) -> Markup:
     moves = Moves(view, words, links)
     drawn = (
         strip(view, words)
+        + ending(view, words)
         + left(view, words, moves)
         + village(view, words, moves)
         + right(view, words, moves)
