@@ -9,7 +9,7 @@ from functools import partial
 from importlib.util import find_spec
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
@@ -82,7 +82,7 @@ def play_ours(start: Callable[[], State], chance: Random) -> Count:
 
 
 def play_rival(start: Callable[[], Any], chance: Random) -> Count:
-    """The same for a game of OpenSpiel."""
+    """The same for a game of OpenSpiel whose players take turns."""
     random = chance.random
     state = start()
     choices = outcomes = 0
@@ -90,17 +90,29 @@ def play_rival(start: Callable[[], Any], chance: Random) -> Count:
         if state.is_chance_node():
             state.apply_action(draw_rival_outcome(state, chance))
             outcomes += 1
-        elif state.is_simultaneous_node():
+        else:
+            legal = state.legal_actions()
+            state.apply_action(legal[int(random() * len(legal))])
+            choices += 1
+    return Count(choices, outcomes)
+
+
+def play_simultaneous_rival(start: Callable[[], Any], chance: Random) -> Count:
+    """The same for a game of OpenSpiel whose players choose at the same time."""
+    random = chance.random
+    state = start()
+    choices = outcomes = 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(draw_rival_outcome(state, chance))
+            outcomes += 1
+        else:
             joint = []
             for seat in range(state.num_players()):
                 legal = state.legal_actions(seat)
                 joint.append(legal[int(random() * len(legal))])
             state.apply_actions(joint)
             choices += len(joint)
-        else:
-            legal = state.legal_actions()
-            state.apply_action(legal[int(random() * len(legal))])
-            choices += 1
     return Count(choices, outcomes)
 
 
@@ -127,10 +139,13 @@ def our_contestant(name: str, seats: int, options: dict[str, Any]) -> Contestant
 def rival_contestant(name: str, seats: int) -> Contestant:
     import pyspiel
 
-    start = pyspiel.load_game(name, {"players": seats}).new_initial_state
+    game = pyspiel.load_game(name, {"players": seats})
+    start = game.new_initial_state
+    at_once = game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    play = play_simultaneous_rival if at_once else play_rival
     return Contestant(
         f"OpenSpiel {name} ({seats})",
-        partial(play_rival, start),
+        partial(play, start),
         partial(_rival_states, start),
         lambda state: state.clone(),
     )
@@ -173,8 +188,8 @@ class Rate(NamedTuple):
 def rate(contestant: Contestant, seconds: float, chance: Random) -> Rate:
     """Choices, choices with outcomes of chance, and games a second."""
     choices = outcomes = games = 0
-    start = perf_counter()
-    while (elapsed := perf_counter() - start) < seconds:
+    start = process_time()
+    while (elapsed := process_time() - start) < seconds:
         count = contestant.play(chance)
         choices += count.choices
         outcomes += count.outcomes
@@ -186,11 +201,11 @@ def copy_time(contestant: Contestant, states: list[Any]) -> float:
     """Microseconds a copy, over states from all over a game."""
     copy = contestant.copy
     rounds = max(1, COPIES // len(states))
-    start = perf_counter()
+    start = process_time()
     for _ in range(rounds):
         for state in states:
             copy(state)
-    return (perf_counter() - start) / (rounds * len(states)) * 1e6
+    return (process_time() - start) / (rounds * len(states)) * 1e6
 
 
 def measure(contestants: list[Contestant], seconds: float, seed: int) -> list[dict[str, Any]]:
