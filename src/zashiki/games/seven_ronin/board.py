@@ -181,27 +181,28 @@ class _Reader:
         table = path.partition(".")[0]
         _refuse(self.lines.get(path) or self.lines.get(table) or 1, reason)
 
-    def value(self, table: str, key: str) -> Any:
+    def facts(self, table: str, keys: tuple[str, ...]) -> dict[str, Any]:
+        """A table that has all these keys and no other."""
         facts = self.tables.get(table)
-        if not isinstance(facts, dict) or key not in facts:
-            self.refuse(table, say("ron.board.missing", name=f"[{table}] {key}"))
-        return facts[key]
+        if not isinstance(facts, dict):
+            self.refuse(table, say("ron.board.missing", name=f"[{table}]"))
+        known = (*keys, "source", "certainty")
+        for key in facts:
+            if key not in known:
+                self.refuse(f"{table}.{key}", say("ron.board.unknown", name=key, known=", ".join(known)))
+        for key in keys:
+            if key not in facts:
+                self.refuse(table, say("ron.board.missing", name=f"[{table}] {key}"))
+        return facts
 
     def items(
         self, table: str, key: str, fits: Callable[[Any], bool], takes: str, count: int | None = None
     ) -> tuple[Any, ...]:
         """A list of which every item fits."""
-        self.only(table, (key,))
-        found = self.value(table, key)
+        found = self.facts(table, (key,))[key]
         if not isinstance(found, list) or not all(map(fits, found)) or (count and len(found) != count):
             self.refuse(f"{table}.{key}", say("ron.board.bad-value", name=key, value=str(found), takes=takes))
         return tuple(found)
-
-    def only(self, table: str, keys: tuple[str, ...]) -> None:
-        known = (*keys, "source", "certainty")
-        for key in self.tables.get(table) or ():
-            if key not in known:
-                self.refuse(f"{table}.{key}", say("ron.board.unknown", name=key, known=", ".join(known)))
 
     def by_round(self, table: str, low: int, high: int) -> tuple[int, ...]:
         takes = f"{ROUNDS} × {low}–{high}"
@@ -218,8 +219,8 @@ class _Reader:
         return found
 
     def each(self, table: str, names: tuple[str, ...], high: int) -> dict[str, int]:
-        self.only(table, names)
-        values = {name: self.value(table, name) for name in names}
+        facts = self.facts(table, names)
+        values = {name: facts[name] for name in names}
         for name, value in values.items():
             if not _is_number(value, 1, high):
                 self.refuse(

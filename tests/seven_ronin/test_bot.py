@@ -1,0 +1,123 @@
+"""The sensible bot: better than chance on either side, takes what is there, sees what threatens, is never predictable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from tests.seven_ronin.table import alone, attacks, deploy_ninja, end, lives
+from zashiki.games.seven_ronin import GAME, bot
+from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, EDITIONS
+from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.view import RoninGameView
+
+Player = Callable[[RoninGameView, Random], int]
+
+
+def by_chance(view: RoninGameView, chance: Random) -> int:
+    return chance.choice(view.legal)
+
+
+def play(state: State, attacker: Player, defender: Player, chance: Random) -> int:
+    """The winner."""
+    while state.actors():
+        seat = state.actors()[0]
+        state.apply(seat, (attacker, defender)[seat](state.view(seat), chance))
+    result = state.result()
+    assert result is not None
+    return result.winners[0]
+
+
+def wins(side: int, games: int) -> int:
+    players = (bot.choose, by_chance) if side == ATTACKER else (by_chance, bot.choose)
+    return sum(
+        play(GAME.start(edition=EDITIONS[seed % 3]), *players, Random(seed)) == side for seed in range(games)
+    )
+
+
+def test_it_beats_chance_as_attacker() -> None:
+    assert wins(ATTACKER, 20) >= 17
+
+
+def test_it_beats_chance_as_defender() -> None:
+    assert wins(DEFENDER, 20) >= 17
+
+
+def test_it_takes_a_victory_by_the_passage_and_the_inn() -> None:
+    state = GAME.position(
+        phase="areas",
+        round=3,
+        ninja={"passage": 1, "burial-grounds": 1, "field-3": 1},
+        wounds={"yumi": 2},
+        **alone(yumi="inn", kabe="granary", taiko="well", hayai="shrine"),
+    )
+    for seed in range(5):
+        twin = state.copy()
+        chance = Random(seed)
+        while twin.actors() == (ATTACKER,):
+            twin.apply(ATTACKER, bot.choose(twin.view(ATTACKER), chance))
+        assert end(twin) == "RON-X2"
+
+
+def test_it_fells_the_last_ronin_at_the_well() -> None:
+    state = GAME.position(
+        phase="areas",
+        round=3,
+        ninja={"well": 1, "granary": 1, "shrine": 1},
+        wounds={"yumi": 2},
+        **alone(yumi="inn"),
+    )
+    twin = state.copy()
+    while twin.actors() == (ATTACKER,):
+        twin.apply(ATTACKER, bot.choose(twin.view(ATTACKER), Random(1)))
+    assert end(twin) == "RON-X1"
+
+
+def test_hayai_rides_to_break_the_fifth_area() -> None:
+    held = ["field-2", "field-3", "passage", "animal-pen"]
+    state = GAME.position(
+        phase="abilities",
+        round=3,
+        ninja=dict.fromkeys(held, 1),
+        **alone(hayai="inn", kabe="well", yumi="shrine"),
+    )
+    attacker_wins = state.copy()
+    attacker_wins.apply(DEFENDER, GAME.action("done"))
+    attacks(attacker_wins, "done")
+    assert end(attacker_wins) == "RON-X2"
+    for seed in range(5):
+        twin = state.copy()
+        play_on = Random(seed)
+        while twin.actors() == (DEFENDER,):
+            twin.apply(DEFENDER, bot.choose(twin.view(DEFENDER), play_on))
+        while twin.actors() == (ATTACKER,):
+            twin.apply(ATTACKER, bot.choose(twin.view(ATTACKER), play_on))
+        assert end(twin) != "RON-X2"
+
+
+def test_it_divides_wounds_so_that_both_live() -> None:
+    state = GAME.position(
+        phase="wounds", ninja={"well": 3}, wounds={"musashi": 2}, **alone(musashi="well", tasuke="well")
+    )
+    state.apply(DEFENDER, bot.choose(state.view(DEFENDER), Random(2)))
+    assert lives(state, "musashi")
+    assert lives(state, "tasuke")
+
+
+def test_its_plans_differ_from_one_game_to_the_next() -> None:
+    for seat in (ATTACKER, DEFENDER):
+        plans = set()
+        for seed in range(8):
+            state = GAME.start()
+            chance = Random(seed)
+            while seat in state.actors():
+                state.apply(seat, bot.choose(state.view(seat), chance))
+            plans.add((tuple(state.plan), tuple(state.place)))
+        assert len(plans) > 4
+
+
+def test_the_same_view_and_chance_give_the_same_choice() -> None:
+    state = GAME.start()
+    deploy_ninja(state, granary=2)
+    choices = {bot.choose(state.view(DEFENDER), Random(9)) for _ in range(3)}
+    assert len(choices) == 1
