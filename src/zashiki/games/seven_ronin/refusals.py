@@ -80,7 +80,7 @@ def why_not(state: State, seat: int, action: int) -> Message:
         return say("ron.refuse.over", f"RON-X{state.end}")
     if seat != side:
         return say("ron.refuse.not-your-side", rule, side=SIDE[side])
-    if state.phase not in steps:
+    if state.phase not in steps or reason is None:
         return say(
             "ron.refuse.not-now", rule, now=say(f"ron.step.{STEPS[state.phase]}"), step=_step(steps[0])
         )
@@ -93,30 +93,26 @@ def _step(step: int) -> Message:
     return say(f"ron.step.{STEPS[step]}")
 
 
-def _verb(state: State, seat: int, action: int) -> tuple[int, tuple[int, ...], str, Reason]:
-    """Whose choice it is, in which steps, by which rule, and what can be wrong with it."""
+def _verb(state: State, seat: int, action: int) -> tuple[int, tuple[int, ...], str, Reason | None]:
+    """Whose choice it is, in which steps, by which rule, and what can be wrong with it there; None: nothing."""
     if action == READY:
         if seat == DEFENDER:
             return DEFENDER, (PLANNING,), "RON-P6", _defence_ready
         return ATTACKER, (PLANNING,), "RON-P5", _attack_ready
     if action == DONE:
         if state.phase in (AREA_ABILITIES, COPY, BURIAL, VOLLEY):
-            return ATTACKER, (AREA_ABILITIES,), "RON-X2", _unfinished
-        return DEFENDER, (ABILITIES,), "RON-A1", _unfinished
+            return ATTACKER, (AREA_ABILITIES,), "RON-X2", None
+        return DEFENDER, (ABILITIES,), "RON-A1", None
     if action == ENOUGH:
         if state.phase in (AREA_ABILITIES, COPY, VOLLEY):
-            return ATTACKER, (BURIAL,), "RON-V7", _unfinished
-        return DEFENDER, (PUSH,), "RON-A2", _unfinished
+            return ATTACKER, (BURIAL,), "RON-V7", None
+        return DEFENDER, (PUSH,), "RON-A2", None
     for first, last, side, steps, rule, reason in _VERBS:
         if first <= action < last:
             return side, steps, rule, reason
     area = AREA_OF[action]
     steps = (AREA_ABILITIES, COPY, BURIAL) if action < COPY_OF else (AREA_ABILITIES, COPY)
     return ATTACKER, steps, f"RON-{_RULE[area]}", _area_ability
-
-
-def _unfinished(state: State, _action: int) -> Message:
-    return say("ron.refuse.unfinished", "RON-P10", now=_step(state.phase))
 
 
 def _attack_ready(state: State, _action: int) -> Message:
@@ -195,7 +191,9 @@ def _unable(state: State, ronin: int, rule: str) -> Message | None:
 
 
 def _strike(state: State, _action: int) -> Message:
-    return _unable(state, MUSASHI, "RON-A1") or _unfinished(state, _action)
+    return _unable(state, MUSASHI, "RON-A1") or say(
+        "ron.refuse.ronin-used", "RON-A1", ronin=RONIN_NAME[MUSASHI]
+    )
 
 
 def _shoot(state: State, _action: int) -> Message:
