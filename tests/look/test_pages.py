@@ -78,7 +78,7 @@ def test_boards_draw_every_moment(name: str, seats: int) -> None:
     symbols = set(re.findall(r"\bid=\"([^\"]+)\"", str(art.sprite(name))))
     words = [Words(language) for language in LANGUAGES]
     drawn = 0
-    for moment, state in enumerate(_play(name, seats, seats, every=7)):
+    for moment, state in enumerate(_play(name, seats, seats, every=13)):
         for view in _views(state, seats):
             text = str(board(view, words[moment % 3], lambda action: f"/why/{action}"))
             page = Page(text)
