@@ -86,3 +86,11 @@ def test_a_killed_game_has_lost_nothing(tmp_path: Path) -> None:
     assert file.read_text(encoding="utf-8").endswith("0 right\n")
     with Desk(tmp_path, "play", "--resume", str(file)) as desk:
         assert "Player 1: right *0" in desk.until(ASKED)
+
+
+def test_some_seats_are_people_and_the_others_bots(tmp_path: Path) -> None:
+    with Desk(tmp_path, "play", "lanterns", "--players", "3", "--as", "1,3") as desk:
+        assert "Pass the device to: Player 1." in desk.until("Press Enter")
+        for typed in ("", "left", "ready"):
+            desk.type(typed)
+        assert "Player 2 is ready." in desk.until("Pass the device to: Player 3.")

@@ -1,0 +1,42 @@
+"""`bench`: figures for people and for programs, with or without OpenSpiel."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.terminal.desk import environment, run
+from zashiki.study.speed import has_rivals
+
+
+def test_the_figures_say_how_to_remake_them_and_nothing_of_the_machine(tmp_path: Path) -> None:
+    ended = run(tmp_path, "bench", "--games", "shinobi", "--seconds", "1", "--seed", "3", "--json")
+    assert ended.returncode == 0, ended.stderr
+    report = json.loads(ended.stdout)
+    assert report["command"] == "./zashiki bench --games shinobi --seconds 1 --seed 3 --json"
+    assert report["openspiel"] == has_rivals()
+    (comparison,) = report["comparisons"]
+    assert comparison["ours"]["name"] == "shinobi (4)"
+    assert set(report) == {"command", "python", "openspiel", "rounds", "seconds_a_game", "comparisons"}
+
+
+def test_without_openspiel_our_own_figures_are_shown_with_what_to_install(tmp_path: Path) -> None:
+    bench = (
+        "import sys; sys.modules['pyspiel'] = None\n"
+        "from zashiki.terminal.main import main\n"
+        "main(['bench', '--games', 'shinobi', '--seconds', '1', '--lang', 'fr'])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-P", "-c", bench],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(tmp_path),
+        check=True,
+    )
+    assert "shinobi (4)" in ended.stdout
+    assert "choix/s" in ended.stdout
+    assert "OpenSpiel n’est pas installé" in ended.stdout
+    assert "./zashiki setup openspiel" in " ".join(ended.stdout.split())
