@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zashiki.games.shinobi.actions import ARMIES, CLAN_DEALS, DRAW
+from zashiki.games.shinobi.actions import ARMIES, CLAN_DEALS
 from zashiki.games.shinobi.cards import COPIES, KINDS
 from zashiki.games.shinobi.ending import outcome
 from zashiki.games.shinobi.phases import (
@@ -37,7 +37,6 @@ class State:
         "held",  # by seat: the kinds in hand
         "in_deck",  # the kinds in the deck
         "known_ninja",  # by seat: ninja that skipped orders have proved to be in the hand
-        "news",
         "orders",  # the actions of this turn
         "out",  # by kind: cards out of the game
         "phase",
@@ -58,7 +57,6 @@ class State:
         if original is not None:
             self._become(original)
             return
-        self.news = 0
         self.phase = CLANS_PHASE
         self.actor = CHANCE
         self.choices = CLAN_DEALS[0b11111]
@@ -83,7 +81,6 @@ class State:
         self.previous_orders = [NOT_GIVEN] * 3
 
     def _become(self, original: State) -> None:
-        self.news = original.news
         self.phase = original.phase
         self.actor = original.actor
         self.choices = original.choices
@@ -110,6 +107,12 @@ class State:
     def copy(self) -> State:
         return State(self.seats, self)
 
+    @property
+    def news(self) -> int:
+        """Clan cards, the first player, cards drawn, and the reveal at the end: each makes it one more."""
+        known = sum(clan >= 0 for clan in self.clans) + (self.first >= 0) + (self.phase == OVER)
+        return known - self.deck_size
+
     def actors(self) -> tuple[int, ...]:
         return _ACTORS[self.actor]
 
@@ -118,10 +121,9 @@ class State:
 
     def odds(self) -> list[int]:
         """SHI-S1: every card of the deck, clan card and seat is as likely as any other."""
-        if self.choices and self.choices[0] >= DRAW:
-            deck = self.deck
-            return [deck[action - DRAW] for action in self.choices]
-        return [1] * len(self.choices)
+        if self.phase < HANDS:
+            return [1] * len(self.choices)
+        return list(filter(None, self.deck))
 
     def apply(self, seat: int, action: int) -> None:
         if seat != self.actor or action not in self.choices:

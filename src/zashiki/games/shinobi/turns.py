@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 def deal_clan(state: State, action: int) -> None:
     """SHI-S1: one clan card each, secret."""
     seat = state.turn
-    state.news += 1
     state.clans[seat] = action - CLAN
     if state.events is not None:
         events.clan_dealt(state, seat)
@@ -60,7 +59,6 @@ def clans_left(state: State) -> int:
 
 def choose_first(state: State, action: int) -> None:
     """SHI-S1: a random first player."""
-    state.news += 1
     state.first = state.turn = action - FIRST
     state.phase = HANDS
     state.choices = DRAWS[state.in_deck]
@@ -72,7 +70,6 @@ def draw(state: State, action: int) -> None:
     """SHI-S1, SHI-O7: one card from the deck to the hand of whoever draws now."""
     seat = state.turn
     kind = action - DRAW
-    state.news += 1
     state.hands[seat * 6 + kind] += 1
     state.held[seat] |= 1 << kind
     state.hand_sizes[seat] += 1
@@ -85,10 +82,12 @@ def draw(state: State, action: int) -> None:
         events.drew(state, seat, kind)
     if state.phase == HANDS:
         _deal_on(state)
-        return
-    if not state.deck_size:
+    elif not state.deck_size:
         _begin_last_round(state)
-    _draw_up(state)
+    elif state.hand_sizes[seat] < HAND:
+        state.choices = DRAWS[state.in_deck]
+    else:
+        _pass_turn(state)
 
 
 def _deal_on(state: State) -> None:
@@ -106,6 +105,7 @@ def _begin_last_round(state: State) -> None:
     state.turns_left = state.seats + 1
     if state.events is not None:
         events.deck_ran_out(state)
+    _pass_turn(state)
 
 
 def begin_first_order(state: State) -> None:
@@ -215,7 +215,6 @@ def _finish(state: State) -> None:
     state.phase = OVER
     state.actor = NOBODY
     state.choices = []
-    state.news += 1
     if state.events is not None:
         events.revealed(state)
 
