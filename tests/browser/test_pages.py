@@ -86,6 +86,7 @@ def test_a_replay_is_stepped_through(visit: Open, pictures: Path, game: str, wid
         wait_for_the_next(page, made)
     check(page, f"result-{game}-{width}", pictures)
     page.locator(".result a.go").click()
+    page.wait_for_url(re.compile(r"/g/\w+/0$"))
     for number in range(1, 4):
         page.keyboard.press("ArrowRight")
         page.wait_for_url(re.compile(rf"/g/\w+/{number}$"))
