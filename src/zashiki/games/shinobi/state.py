@@ -5,12 +5,7 @@ from __future__ import annotations
 from zashiki.games.shinobi.actions import ARMIES, CLAN_DEALS
 from zashiki.games.shinobi.cards import COPIES, KINDS
 from zashiki.games.shinobi.ending import outcome
-from zashiki.games.shinobi.phases import (
-    CLANS_PHASE,
-    NOBODY,
-    NOT_GIVEN,
-    OVER,
-)
+from zashiki.games.shinobi.phases import CLANS_PHASE, HANDS, NOBODY, NOT_GIVEN, OVER
 from zashiki.games.shinobi.refusals import why_not
 from zashiki.games.shinobi.turns import RULES
 from zashiki.games.shinobi.view import ShinobiView, see
