@@ -53,9 +53,16 @@ class State:
         "wounds",
     )
 
-    def __init__(self, village: Village) -> None:
+    def __init__(self, village: Village, original: State | None = None) -> None:
         self.village = village
         self.events: list[Event] | None = None
+        if original is None:
+            self._lay_out()
+        else:
+            self._take_after(original)
+
+    def _lay_out(self) -> None:
+        """The table before the first round."""
         self.news = 0
         self.round = 1
         self.phase = 0
@@ -92,41 +99,40 @@ class State:
         self.reveal = b""  # the latest deployment, see view.Reveal
         begin_planning(self)
 
+    def _take_after(self, original: State) -> None:
+        self.news = original.news
+        self.round = original.round
+        self.phase = original.phase
+        self.acting = original.acting
+        self.end = original.end
+        self.detail = original.detail
+        self.reserves = original.reserves
+        self.supply = original.supply
+        self.ninja = original.ninja[:]
+        self.beset = original.beset
+        self.alive = original.alive
+        self.place = original.place[:]
+        self.wounds = original.wounds[:]
+        self.taken = original.taken
+        self.held = original.held
+        self.stays = original.stays
+        self.shrine = original.shrine
+        self.shrine_next = original.shrine_next
+        self.ready = original.ready
+        self.plan = original.plan[:]
+        self.put = original.put
+        self.attacked = original.attacked
+        self.full = original.full
+        self.spent = original.spent
+        self.needed = original.needed
+        self.waiting = original.waiting
+        self.used_ronin = original.used_ronin
+        self.used_areas = original.used_areas
+        self.copied = original.copied
+        self.reveal = original.reveal
+
     def copy(self) -> State:
-        twin = State.__new__(State)
-        twin.village = self.village
-        twin.events = None
-        twin.news = self.news
-        twin.round = self.round
-        twin.phase = self.phase
-        twin.acting = self.acting
-        twin.end = self.end
-        twin.detail = self.detail
-        twin.reserves = self.reserves
-        twin.supply = self.supply
-        twin.ninja = self.ninja[:]
-        twin.beset = self.beset
-        twin.alive = self.alive
-        twin.place = self.place[:]
-        twin.wounds = self.wounds[:]
-        twin.taken = self.taken
-        twin.held = self.held
-        twin.stays = self.stays
-        twin.shrine = self.shrine
-        twin.shrine_next = self.shrine_next
-        twin.ready = self.ready
-        twin.plan = self.plan[:]
-        twin.put = self.put
-        twin.attacked = self.attacked
-        twin.full = self.full
-        twin.spent = self.spent
-        twin.needed = self.needed
-        twin.waiting = self.waiting
-        twin.used_ronin = self.used_ronin
-        twin.used_areas = self.used_areas
-        twin.copied = self.copied
-        twin.reveal = self.reveal
-        return twin
+        return State(self.village, self)
 
     def actors(self) -> tuple[int, ...]:
         return self.acting
