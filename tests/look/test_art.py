@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import zashiki
-from zashiki.kernel.registry import names, package
+from zashiki.kernel.registry import names, package, part
 from zashiki.web import art
 
 FOLDERS = (art.SHARED, *(package(name) for name in names()))
@@ -57,3 +57,15 @@ def test_fonts_are_the_published_ones() -> None:
     sums = {name: digest for digest, name in rows}
     found = {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in FONTS.glob("*.woff2")}
     assert found == sums
+
+
+@pytest.mark.parametrize("game", names())
+def test_the_log_has_signs_that_the_sprite_holds(game: str) -> None:
+    ids = set(re.findall(r"\bid=\"([^\"]+)\"", str(art.sprite(game))))
+    assert set(part(game, "page.signs").SIGNS.values()) <= ids
+
+
+def test_an_event_without_a_sign_takes_that_of_the_longest_beginning() -> None:
+    assert 'href="#lock"' in art.sign("seven-ronin", "ron.event.put-ninja")
+    assert 'href="#shuriken"' in art.sign("seven-ronin", "ron.event.watchtower-wound")
+    assert art.sign("seven-ronin", "ron.event.unheard-of") == ""

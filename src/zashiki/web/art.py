@@ -17,7 +17,7 @@ from zashiki.brush import icon
 from zashiki.brush.hero import hero
 from zashiki.kernel.registry import names, package, part
 
-__all__ = ["cover", "emblem", "every_drawing", "hero", "home_sprite", "sprite", "sprite_for"]
+__all__ = ["cover", "emblem", "every_drawing", "hero", "home_sprite", "sign", "sprite", "sprite_for"]
 
 SHARED: Final = "zashiki.brush"
 PATTERNS: Final = "patterns"
@@ -105,6 +105,18 @@ def emblem(game: str) -> Markup:
         if has_page(game)
         else Markup("")
     )
+
+
+@cache
+def sign(game: str, key: str) -> Markup:
+    """The sign before a line of the log: that of the event, or of the longest beginning of its name that has one."""
+    if find_spec(f"{package(game)}.page.signs") is None:
+        return Markup("")
+    signs: dict[str, str] = part(game, "page.signs").SIGNS
+    name = key.partition(".event.")[2]
+    while name and name not in signs:
+        name = name[: max(name.rfind("."), name.rfind("-"), 0)]
+    return Markup(icon(signs[name], 20, name="icon sign")) if name else Markup("")
 
 
 @cache

@@ -27,7 +27,16 @@ def village(view: RoninGameView, words: Words, moves: Moves) -> str:
     green = _green(view, words, moves.at_place(GREEN))
     return (
         f'<section class="village" aria-label="{escape(words.say("ron.page.village"))}">{wide()}{narrow()}'
-        f"{_lanterns(view, words)}{green}{places}{_tokens(view, words, moves)}</section>"
+        f"{_lanterns(view, words)}{green}{places}{_tokens(view, words, moves)}{_unveil(view)}</section>"
+    )
+
+
+def _unveil(view: RoninGameView) -> str:
+    """The reveal is a moment: the golden screen folds away from the board, once a round."""
+    if view.reveal is None or view.reveal.round != view.round or view.step != "abilities":
+        return ""
+    return (
+        f'<div class="unveil" id="reveal-{view.round}" aria-hidden="true"><i></i><i></i><i></i><i></i></div>'
     )
 
 

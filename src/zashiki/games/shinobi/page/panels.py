@@ -81,7 +81,18 @@ def _reveal(view: ShinobiView, words: Words) -> str:
             f'<li><i class="k-{CLANS[clan]}">{icon(f"cr-{CLANS[clan]}", 20)}</i><span><b>'
             f"{escape(words.say(f'shi.clan.{CLANS[clan]}'))}</b>{escape(told)}</span></li>"
         )
-    return f'<section class="panel"><h2>{escape(words.say("shi.page.reveal"))}</h2><ul class="orders">{rows}</ul></section>'
+    return (
+        f'<section class="panel reveal"><h2>{escape(words.say("shi.page.reveal"))}</h2>{_told(view, words)}'
+        f'<ul class="orders">{rows}</ul></section>'
+    )
+
+
+def _told(view: ShinobiView, words: Words) -> str:
+    """Who won and by which rule, in a sentence or two."""
+    if view.result is None:
+        return ""
+    lines = (view.result.end, *view.result.story)
+    return f'<div class="told">{"".join(f"<p>{escape(words(line))}</p>" for line in lines)}</div>'
 
 
 def _orders(view: ShinobiView, words: Words) -> str:
