@@ -146,7 +146,7 @@ def _story(result: Result, words: Words) -> str:
     )
     if not items:
         return ""
-    return f'<div class="story"><h3>{escape(words.say("sam.page.story"))}</h3><ol class="lines">{items}</ol></div>'
+    return f'<div class="story"><h3>{escape(words.say("sam.page.story"))}</h3><ol class="lines" tabindex="0">{items}</ol></div>'
 
 
 def _picture(view: SamuraiSpiritView, won: bool) -> str:

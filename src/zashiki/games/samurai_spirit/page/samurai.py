@@ -33,6 +33,8 @@ from zashiki.words import Words
 
 AT_OTHERS = ((SUPPORT, "support"), (HAND, "hand"), (GIVE, "give"))
 """One action a samurai each, upon his portrait."""
+ASKED_OF_OTHERS = {"action": SUPPORT, "fight": HAND}
+"""What may be done to another in a step; where it can't be, his portrait says why."""
 OF_HIMSELF = ((PASS, "pass"), (STOP, "stop"), (ENOUGH, "enough"), (DECLINE, "decline"))
 """Upon the portrait of the samurai who decides."""
 BANS = ("no_defend", "no_support", "must_pass", "no_talent")
@@ -110,6 +112,8 @@ def _who(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices: C
     spots = [choices.spot(first + number, f"sam.page.act.{word}") for first, word in AT_OTHERS]
     if view.decides == samurai.place:
         spots += [choices.spot(action, f"sam.page.act.{word}") for action, word in OF_HIMSELF]
+    elif view.step in ASKED_OF_OTHERS and not any(spots):
+        spots.append(choices.why(ASKED_OF_OTHERS[view.step] + number))
     return (
         f'<div class="who"><div class="portrait {"animal" if samurai.animal else "human"}">'
         f'<svg viewBox="-6 -10 92 92" aria-hidden="true">{use(_bust(samurai), 0, 0, 80, 82)}</svg>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from zashiki.brush import escape, icon
 from zashiki.games.samurai_spirit.actions import CALL, DISCARD, FIGHT, UNDER
@@ -36,7 +36,7 @@ def _raiders(view: SamuraiSpiritView, words: Words, choices: Choices) -> str:
     """The top card if Katsushiro has turned it up; what else is known lies beneath as signs."""
     top = view.raiders_top
     picture = card(top[0], words) if top else stack("raiders", view.raiders)
-    known = _known(words, "sam.page.next", top[1:]) + _known(words, "sam.page.under", view.raiders_under)
+    known = _known(words, "sam.page.known", {"sam.page.next": top[1:], "sam.page.under": view.raiders_under})
     spot = choices.spot(FIGHT, "sam.page.act.fight") or choices.spot(UNDER, "sam.page.act.under")
     return _pile("raiders", picture, view.raiders, words, known, spot)
 
@@ -48,25 +48,32 @@ def _intruders(view: SamuraiSpiritView, words: Words) -> str:
         stack("intruders", len(view.intruders)),
         len(view.intruders),
         words,
-        _known(words, "sam.page.known", seen),
+        _known(words, "sam.page.known", {"": seen}),
     )
 
 
 def _discard(view: SamuraiSpiritView, words: Words, choices: Choices) -> str:
     """The pile may be browsed at any time."""
-    browse = _known(words, "sam.page.browse", reversed(view.discard))
+    browse = _known(words, "sam.page.browse", {"": view.discard[::-1]})
     picture = card(view.discard[-1], words) if view.discard else stack("discard", 0)
     return _pile(
         "discard", picture, len(view.discard), words, browse, choices.spot(DISCARD, "sam.page.act.discard")
     )
 
 
-def _known(words: Words, key: str, faces: Iterable[CardFace]) -> str:
-    """Known cards, folded away behind a word."""
-    signs = "".join(sign(face, words) for face in faces)
-    if not signs:
+def _known(words: Words, key: str, groups: dict[str, Sequence[CardFace]]) -> str:
+    """Known cards, folded away behind a word; each group with its own heading, if it has one."""
+    lists = ""
+    for heading, faces in groups.items():
+        if faces:
+            title = f'<p class="label">{escape(words.say(heading))}</p>' if heading else ""
+            lists += f'{title}<ul class="signs">{"".join(sign(face, words) for face in faces)}</ul>'
+    if not lists:
         return ""
-    return f'<details class="known"><summary>{escape(words.say(key))}</summary><ul class="signs">{signs}</ul></details>'
+    return (
+        f'<details class="known"><summary>{escape(words.say(key))}</summary>'
+        f'<div class="sheet" tabindex="0">{lists}</div></details>'
+    )
 
 
 def odds(view: SamuraiSpiritView, words: Words) -> str:
