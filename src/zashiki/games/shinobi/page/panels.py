@@ -88,11 +88,8 @@ def _reveal(view: ShinobiView, words: Words) -> str:
 
 
 def _told(view: ShinobiView, words: Words) -> str:
-    """Who won and by which rule, in a sentence or two."""
-    if view.result is None:
-        return ""
-    lines = (view.result.end, *view.result.story)
-    return f'<div class="told">{"".join(f"<p>{escape(words(line))}</p>" for line in lines)}</div>'
+    """Who won and by which rule, in a sentence."""
+    return "" if view.result is None else f'<p class="told">{escape(words(view.result.end))}</p>'
 
 
 def _orders(view: ShinobiView, words: Words) -> str:
