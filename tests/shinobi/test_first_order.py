@@ -6,6 +6,7 @@ import pytest
 
 from tests.shinobi.tables import army, choices, play, refusal, refused, table, told
 from zashiki import Refused
+from zashiki.games.shinobi.actions import SKIP
 
 LATE = {"deck": {}, "turns_left": 3}
 
@@ -94,7 +95,7 @@ def test_ruling_1_without_troop_and_without_target_the_first_order_is_skipped() 
     assert choices(state) == ["ninja>oda-0", "ninja>oda-2", "skip"]
     state = table({}, {"oda": 2}, {}, hands=[{}, {"ninja": 2}, {"mori": 1}], turn=1, **LATE)
     assert state.actors() == (2,)
-    assert state.view(0).previous_orders == (300, 300, 300)
+    assert state.view(0).previous_orders == (SKIP, SKIP, SKIP)
     assert state.view(0).known_ninja == (0, 2, 0)
 
 

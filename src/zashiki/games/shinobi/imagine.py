@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from zashiki.games.shinobi import orders, turns
 from zashiki.games.shinobi.actions import CLAN_DEALS, DRAWS, FIRST_SEATS
 from zashiki.games.shinobi.cards import NINJA
 from zashiki.games.shinobi.phases import (
@@ -15,12 +14,11 @@ from zashiki.games.shinobi.phases import (
     NOT_GIVEN,
     OVER,
     PHASES,
-    SECOND_ORDER,
     THIRD_ORDER,
 )
 from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.turns import BEGIN_ORDER, clans_left
 from zashiki.games.shinobi.view import ShinobiView
-from zashiki.kernel.contract import CHANCE
 
 
 def imagine(view: ShinobiView, chance: Random) -> State:
@@ -115,20 +113,13 @@ def _set_choices(state: State) -> None:
     """The choices of the phase, as they were when it began."""
     phase = state.phase
     if FIRST_ORDER <= phase <= THIRD_ORDER:
-        state.actor = state.turn
-    elif phase == OVER:
-        state.actor = NOBODY
-    else:
-        state.actor = CHANCE
-    if phase == FIRST_ORDER:
-        state.choices = orders.first_choices(state)
-    elif phase == SECOND_ORDER:
-        state.choices = orders.second_choices(state)
-    elif phase == THIRD_ORDER:
-        state.choices = orders.attack_choices(state)
+        BEGIN_ORDER[phase - FIRST_ORDER](state)
     elif phase == CLANS_PHASE:
-        state.choices = CLAN_DEALS[turns.clans_left(state)]
+        state.choices = CLAN_DEALS[clans_left(state)]
     elif phase == FIRST_PLAYER:
         state.choices = FIRST_SEATS[state.seats]
+    elif phase == OVER:
+        state.actor = NOBODY
+        state.choices = []
     else:
-        state.choices = [] if phase == OVER else DRAWS[state.in_deck]
+        state.choices = DRAWS[state.in_deck]

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from zashiki.games.shinobi import turns
 from zashiki.games.shinobi.actions import SEATS, army_name
 from zashiki.games.shinobi.cards import CLANS, COPIES, HAND, KINDS, NINJA
 from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.turns import BEGIN_ORDER
 from zashiki.kernel.message import Arg, Refused, say
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -54,7 +54,7 @@ def position(facts: dict[str, Any]) -> State:
     state.turns = setup.played
     state.first = (setup.turn - setup.played) % setup.seats
     _set_last_round(state, setup)
-    _begin(state, setup.order)
+    BEGIN_ORDER[setup.order - 1](state)
     return state
 
 
@@ -154,12 +154,3 @@ def _set_last_round(state: State, setup: Setup) -> None:
         n=state.turns_left,
         seats=state.seats,
     )
-
-
-def _begin(state: State, order: int) -> None:
-    if order == 1:
-        turns.begin_first_order(state)
-    elif order == 2:
-        turns.begin_second_order(state)
-    else:
-        turns.begin_third_order(state)

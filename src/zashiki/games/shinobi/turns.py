@@ -229,3 +229,6 @@ RULES: Final = (
     draw,
 )
 """By phase: what a choice does."""
+
+BEGIN_ORDER: Final = (begin_first_order, begin_second_order, begin_third_order)
+"""By order: what begins it, or goes on if it can't be given."""
