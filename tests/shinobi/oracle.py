@@ -1,4 +1,4 @@
-"""The choices of a seat, worked out a second time: one sentence of the rules a line, with no regard for speed."""
+"""The choices of a seat, worked out a second time: one sentence of the rules a line, slowly."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ CLANS = ["oda", "mori", "takeda", "uesugi", "hojo"]
 
 
 def table(*provinces: dict[str, int], **facts: Any) -> State:
-    """A table with these provinces; Player 1 (seat 0, for Oda) is to give the first order unless the facts say so."""
+    """A table with these provinces; seat 0, who serves Oda, gives the first order unless the facts say so."""
     seats = len(provinces)
     return SHINOBI.position(  # type: ignore[no-any-return]
         **{"seats": seats, "clans": CLANS[:seats], "hands": HANDS[:seats], "provinces": list(provinces)}

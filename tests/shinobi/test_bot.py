@@ -46,7 +46,7 @@ def test_it_wins_more_than_its_share_against_random_players(seats: int) -> None:
 
 
 def test_it_does_not_show_its_clan() -> None:
-    """Whoever names the clan that it favoured most until the last round is wrong at least every third time."""
+    """Whoever names the clan it favoured most until the last round is wrong at least every third time."""
     right = 0.0
     for seed in range(60):
         state, chosen = play_with_bot(4, seed % 4, seed)

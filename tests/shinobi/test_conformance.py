@@ -67,7 +67,7 @@ def _moments(seats: int, seeds: range) -> Iterator[State]:
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_no_card_is_lost_and_none_appears(seats: int) -> None:
-    """SHI-S1: hands, deck, provinces and cards out of the game are 11 of each clan and 3 ninja at any moment."""
+    """SHI-S1: hands, deck, provinces and what is out of the game are always 11 of each clan and 3 ninja."""
     for state in _moments(seats, range(5)):
         hands = [state.view(seat).hand or () for seat in range(seats)]
         for kind, copies in enumerate((11, 11, 11, 11, 11, 3)):
@@ -77,10 +77,10 @@ def test_no_card_is_lost_and_none_appears(seats: int) -> None:
 
 
 def test_whole_games_in_which_every_order_is_skipped_for_want_of_a_choice() -> None:
-    """Two ninja are dealt to the first player and the third is the last card; all troops gather in his province.
+    """The first player gets two ninja, the third is the last card, and all troops gather in his province.
 
-    In his last turn he holds three ninja: he skips the first order at will, or for want of an army elsewhere, and
-    with nothing left to move the second.
+    In his last turn he holds three ninja: he skips the first order at will or for want of an army elsewhere,
+    and the second with nothing left to move.
     """
     seen: set[str] = set()
     for seed in range(200):
@@ -109,7 +109,7 @@ def _gathering_draw(state: State, random: Random) -> int:
 
 
 def _gathering_choice(state: State, random: Random) -> int:
-    """As few cards as possible outside the first province; one card drawn a turn, two before the deck runs out."""
+    """As few cards as possible outside the first province; one card drawn a turn, two at the very end."""
     seat = state.actors()[0]
     legal = state.legal(seat)
     if legal[-1] == SKIP:
@@ -138,8 +138,8 @@ def test_counts_of_choice_sequences_from_the_deal() -> None:
 def test_counts_of_choice_sequences_from_a_hand_counted_position() -> None:
     """Oda and a ninja in hand, one Mori in each other province.
 
-    First order: Oda to either province (2) or the ninja on either Mori (2). Second order after Oda: three armies
-    elsewhere, two goals each; after the ninja: Oda at home, or one army, two goals.
+    First order: Oda to either province (2) or the ninja on either Mori (2). Second order after Oda: three
+    armies elsewhere, two goals each; after the ninja: Oda at home, or one army, two goals.
     """
     hands: list[dict[str, int]] = [{"oda": 1, "ninja": 1}, {}, {}]
     state = table({}, {"mori": 1}, {"mori": 1}, hands=hands, deck={}, turns_left=3)

@@ -29,7 +29,7 @@ ACTIONS: Final = DRAW + len(KINDS)
 Lists = list[list[int]]
 """A list of actions for every bit mask."""
 ByProvince = list[tuple[int, Lists]]
-"""Other provinces: where the clans of each begin in a set of armies, and the actions for every set of its clans."""
+"""Of each other province: where its clans begin in a set of armies, and the actions for any set of them."""
 
 
 def army_name(army: int) -> str:

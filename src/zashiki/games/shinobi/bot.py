@@ -1,4 +1,4 @@
-"""A sensible player: weighs every choice by the table it leaves, and helps other clans often enough to stay hidden."""
+"""A sensible player: weighs each choice by the table it leaves, and helps other clans to stay hidden."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _worth(view: ShinobiView, clan: int, action: int) -> float:
 
 
 def _price(view: ShinobiView, clan: int, kind: int) -> float:
-    """What a card is worth kept in hand: two troops of the clan for the last turn, where nobody can strike them before."""
+    """What a card is worth kept in hand: nobody strikes two troops of the clan kept for the last turn."""
     assert view.hand is not None
     if view.last is not None:
         return 0.0
@@ -67,7 +67,7 @@ def _price(view: ShinobiView, clan: int, kind: int) -> float:
 
 
 def _standing(view: ShinobiView, clan: int, armies: list[int]) -> float:
-    """The clan's cards against the others', what either may lose to the next attacks, and the two tie-breaks."""
+    """The clan's cards against the others', what either may lose to attacks, and both tie-breaks."""
     assert view.seat is not None
     totals = [sum(armies[other::5]) for other in range(5)]
     rivals = sorted((totals[other] for other in range(5) if other != clan), reverse=True)

@@ -45,7 +45,7 @@ def _most_cards(state: State, strengths: list[int]) -> tuple[list[int], Message]
 
 
 def _neutral_clan(state: State, neutral: list[int]) -> tuple[list[int], Message]:
-    """SHI-E3, ruling 6: a clan nobody serves has strictly the most cards, so the largest single army of an own clan wins."""
+    """SHI-E3, ruling 6: a clan nobody serves has strictly the most, so the largest single army wins."""
     figures = [max(state.strength[clan::5]) for clan in state.clans]
     tied = [seat for seat in range(state.seats) if figures[seat] == max(figures)]
     winners = _break_tie(state, tied)
@@ -56,7 +56,7 @@ def _neutral_clan(state: State, neutral: list[int]) -> tuple[list[int], Message]
 
 
 def _break_tie(state: State, tied: list[int]) -> list[int]:
-    """SHI-E2, ruling 6: more cards of the own clan in the own province; those still tied share the victory."""
+    """SHI-E2, ruling 6: more cards of the own clan in the own province; those still tied share."""
     most = max(_at_home(state, seat) for seat in tied)
     return [seat for seat in tied if _at_home(state, seat) == most]
 

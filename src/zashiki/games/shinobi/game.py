@@ -55,7 +55,7 @@ class Shinobi:
     def action(self, name: str) -> int:
         return NUMBERS[name]
 
-    def seat_name(self, seat: int, options: Mapping[str, Any]) -> Message:  # noqa: ARG002 no option changes it
+    def seat_name(self, seat: int, options: Mapping[str, Any]) -> Message:  # noqa: ARG002
         return seat_message(seat)
 
     def label(self, view: ShinobiView, action: int) -> Message:

@@ -1,4 +1,4 @@
-"""A full state that fits a view: the unseen cards and clans dealt anew, each deal that fits as likely as any other."""
+"""A full state that fits a view: the unseen dealt anew, each deal that fits as likely as any other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from zashiki.games.shinobi.view import ShinobiView
 
 
 def imagine(view: ShinobiView, chance: Random) -> State:
-    """SHI-S1: what the seat can't see is dealt to the places it can't see, known ninja to the hands that hold them."""
+    """SHI-S1: what the seat can't see goes to where it can't see, known ninja to the hands that hold them."""
     state = _open_state(view)
     state.clans = _deal_clans(view, chance)
     hands, deck = _deal_cards(view, chance)
@@ -103,7 +103,7 @@ def _deal_cards(view: ShinobiView, chance: Random) -> tuple[list[list[int]], lis
 
 
 def _must_hold_troop(view: ShinobiView) -> bool:
-    """Ruling 1: with no army in another's province, that an order was not skipped proves a troop in the hand."""
+    """Ruling 1: with no army elsewhere, that an order was not skipped proves a troop in the hand."""
     if view.phase not in ("first-order", "second-order") or view.actors[0] == view.seat:
         return False
     return not any(any(province) for seat, province in enumerate(view.provinces) if seat != view.turn)

@@ -30,7 +30,7 @@ CLAN_ARMIES = [0b00001_00001_00001_00001_00001 << clan for clan in range(5)]
 
 
 def first_choices(state: State) -> list[int]:
-    """SHI-O1, SHI-O2: a troop to another province or a ninja on an army there; ruling 1: no ninja is compulsory."""
+    """SHI-O1: a troop to another province; SHI-O2: or a ninja on an army there; ruling 1: or none."""
     seat = state.turn
     held = state.held[seat]
     deployments = DEPLOYMENTS[state.seats][seat][held]
@@ -46,7 +46,7 @@ def first_choices(state: State) -> list[int]:
 
 
 def second_choices(state: State) -> list[int]:
-    """SHI-O3: a troop to the own province, or a card from another's province to any but its own; ruling 4: no ninja."""
+    """SHI-O3: a troop to the own province, or a card out of another's to any other; ruling 4: no ninja."""
     seat = state.turn
     armies = state.at_least[1]
     choices = REINFORCEMENTS[seat][state.held[seat]][:]
@@ -56,7 +56,7 @@ def second_choices(state: State) -> list[int]:
 
 
 def attack_choices(state: State) -> list[int]:
-    """SHI-O4: an own-province army on a strictly smaller one of another clan elsewhere; SHI-O5: none that is protected."""
+    """SHI-O4: on a strictly smaller army of another clan elsewhere; SHI-O5: none that is protected."""
     seat = state.turn
     at_least = state.at_least
     choices: list[int] = []
@@ -70,7 +70,7 @@ def attack_choices(state: State) -> list[int]:
 
 
 def place(state: State, action: int) -> None:
-    """SHI-O1, SHI-O3: a troop card from hand joins its clan's army in a province; SHI-O5: which it protects."""
+    """SHI-O1, SHI-O3: a troop from hand joins its clan's army in a province; SHI-O5: and protects it."""
     army = action - PLACE
     _play_card(state, army % 5)
     state.add_card(army)
@@ -95,7 +95,7 @@ def strike(state: State, action: int) -> None:
 
 
 def move(state: State, action: int) -> None:
-    """SHI-O3: one card to another province; ruling 2: only the army it joins is protected, not the one it leaves."""
+    """SHI-O3: one card to another province; ruling 2: protects the army it joins, not the one it leaves."""
     army, goal = divmod(action - MOVE, 5)
     joined = goal * 5 + army % 5
     state.remove_card(army)

@@ -1,4 +1,4 @@
-"""One moment of a game: armies, hands, deck, whose order it is. `apply` hands each choice to the rule it belongs to."""
+"""One moment of a game: armies, hands, deck, whose order it is. `apply` hands each choice to its rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ACTORS: list[tuple[int, ...]] = [(0,), (1,), (2,), (3,), (4,), (), (CHANCE,)]
 
 
 class State:
-    """Armies are counted at `province * 5 + clan`, cards in hands at `seat * 6 + kind`; sets are bit masks."""
+    """Armies are counted at `province * 5 + clan`, hands at `seat * 6 + kind`; sets are bit masks."""
 
     __slots__ = (
         "actor",  # the seat to choose, CHANCE or NOBODY

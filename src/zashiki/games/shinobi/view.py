@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class ShinobiView(View, frozen=True, kw_only=True):
-    """Clans are 0-4 as in `cards.CLANS`; kinds of cards are the clans and `cards.NINJA`; a province has its seat's number."""
+    """Clans are numbered as in `cards.CLANS`, kinds as in `cards.KINDS`, provinces as their seats."""
 
     seats: int
     phase: str  # one of `phases.PHASES`
