@@ -45,7 +45,7 @@ def test_neither_side_sees_the_others_plan_before_the_reveal(
     sent: list[list[str]] = []
     for table, plan in zip(tables, ("left", "right"), strict=True):
         with ann.watch(table) as socket:
-            first = socket.recv(timeout=10)
+            first = json.loads(socket.recv(timeout=10))["content"]
             bob.choose(table, plan)
             bob.undo(table)
             bob.choose(table, plan)
@@ -55,14 +55,10 @@ def test_neither_side_sees_the_others_plan_before_the_reveal(
                 ann.get(f"/t/{table}/why").text,
             ]
             bob.choose(table, "ready")
-            second = socket.recv(timeout=10)
-            assert (
-                hidden(pages[0])
-                == hidden(json.loads(first)["content"])
-                == hidden(json.loads(second)["content"])
-            )
+            second = json.loads(socket.recv(timeout=10))["content"]
+            assert hidden(pages[0]) == hidden(first) == hidden(second)
             turn = hidden(pages[0])["turn"]
-        told = (*pages, str(first), str(second))
+        told = (*pages, first, second)
         sent.append([text.replace(table, "TABLE").replace(turn, "TURN") for text in told])
     assert sent[0] == sent[1]
     assert "Bob" in sent[0][0]

@@ -149,3 +149,16 @@ def test_the_table_says_how_many_watch(ann: Visitor, bob: Visitor) -> None:
                 pass
         while "0 people are watching" not in str(socket.recv(timeout=10)):
             pass
+
+
+def test_the_return_match_swaps_sides_and_keeps_people_and_options(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    assert ann.post(f"/t/{table}/again").status_code == 409
+    for player in (ann, bob):
+        player.choose(table, "right")
+        player.choose(table, "ready")
+    ann.choose(table, "bow")
+    match = ann.post(f"/t/{table}/again")
+    assert "Player 2: Ann" in match.text
+    assert "Player 1: Bob" in match.text
+    assert f"/t/{table_of(match)}" in bob.get("/").text

@@ -110,7 +110,7 @@ def emblem(game: str) -> Markup:
 @cache
 def sign(game: str, key: str) -> Markup:
     """The sign before a line of the log: that of the event, or of the longest beginning of its name that has one."""
-    if find_spec(f"{package(game)}.page.signs") is None:
+    if not has_page(game) or find_spec(f"{package(game)}.page.signs") is None:
         return Markup("")
     signs: dict[str, str] = part(game, "page.signs").SIGNS
     name = key.partition(".event.")[2]

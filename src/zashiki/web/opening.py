@@ -185,6 +185,30 @@ def _read_wait(form: dict[str, str]) -> int:
     return wait if wait in WAITS else 0
 
 
+async def again(request: Request) -> Response:
+    """The same people and bots at a new table; two players swap sides."""
+    house, seen = house_of(request), sight(request, None)
+    if not seen.mine:
+        raise Turned(403, say("web.not-your-seat"), say("web.not-your-seat.advice"), seen.address)
+    if not seen.play.over:
+        raise Turned(409, say("web.again.running"), say("web.again.running.advice"), seen.address)
+    order = seen.seats[::-1] if len(seen.seats) == 2 else seen.seats
+    seats = [
+        msgspec.structs.replace(seat, seat=number, stand_in="", secret=token(24) if seat.secret else "")
+        for number, seat in enumerate(order)
+    ]
+    table, record = seen.play.table, seen.play.record
+    table_id = await house.tables.open(
+        Record(record.game, record.seats, record.options),
+        seats,
+        seen.person.id,
+        absent_after=table.absent_after,
+        listed=table.listed,
+        chat=table.chat,
+    )
+    return see_other(table_address(table_id))
+
+
 async def share(request: Request) -> Response:
     """The links of a table: to invite, to watch, and to take a seat of one's own to another device."""
     house, words = house_of(request), words_of(request)
@@ -285,6 +309,7 @@ ROUTES: Final = [
     Route("/play/{game}", play_now, methods=["POST"]),
     Route("/new/{game}", new_table, methods=["GET", "POST"]),
     Route("/t/{table}/share", share),
+    Route("/t/{table}/again", again, methods=["POST"]),
     Route("/join/{invitation}", join, methods=["GET", "POST"]),
     Route("/seat/{secret}", take_seat, methods=["GET", "POST"]),
 ]

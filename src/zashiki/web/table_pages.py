@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from zashiki.kernel.contract import Game, View
 from zashiki.kernel.message import Message, Refused, say
 from zashiki.store.contract import OPEN
 from zashiki.web.house import House, Turned, form_of, house_of, number_in, see_other, words_of
@@ -156,11 +157,19 @@ def _refusals(seen: Sight, words: Words) -> list[dict[str, Any]]:
     view = state.view(seen.seat)
     groups: dict[tuple[str, str], list[str]] = {}
     for action in range(game.facts.actions):
-        refusal, label = why_not(seen, action), game.label(view, action)
-        if refusal is not None and words.has(label.key):
-            groups.setdefault((words(refusal), refusal.rule), []).append(words(label))
+        refusal = why_not(seen, action)
+        if refusal is not None and words.has(game.label(view, action).key):
+            groups.setdefault((words(refusal), refusal.rule), []).append(_label(game, view, action, words))
     ordered = sorted(groups.items(), key=lambda group: len(group[1]))
     return [{"reason": key[0], "rule": rule_link(game, key[1]), "labels": labels} for key, labels in ordered]
+
+
+def _label(game: Game, view: View, action: int, words: Words) -> str:
+    """A choice in words; its name where the label has figures that exist only when the choice does."""
+    try:
+        return words(game.label(view, action))
+    except KeyError:
+        return game.name(action)
 
 
 async def moment(request: Request) -> Response:
