@@ -22,6 +22,8 @@ from zashiki.games.samurai_spirit.worth import (
 )
 
 _WHIM: Final = 0.001  # so that equal choices are not always made alike
+_SENT: Final = 1.0  # how much the risk of a Raider sent to the Intruders counts
+_HELP: Final = 1.0
 _RAIDER: Final = 0.35  # what a Raider costs that nobody has taken
 _NO_ROOM: Final = 1.5  # how much more when nobody has room for it
 _CALL: Final = 0.9  # how bad a turn must look for an absent samurai to be called
@@ -55,7 +57,7 @@ def _action(outlook: Outlook, samurai: SamuraiView, action: int) -> float:
         cost = standing(outlook, samurai, samurai.track, symbols_of(samurai), last, out=True)
         return cost + _left_to_others(outlook, samurai)
     target = _named(view, action - actions.SUPPORT)
-    return now(outlook, samurai) + outlook.intruder() - _help(outlook, samurai.name, target)
+    return now(outlook, samurai) + _SENT * outlook.intruder() - _HELP * _help(outlook, samurai.name, target)
 
 
 def _left_to_others(outlook: Outlook, samurai: SamuraiView) -> float:

@@ -33,6 +33,8 @@ UNDEFENDED: Final = 3
 BURNT: Final = 4
 BACK: Final = 5
 CAUSES: Final = ("penalty", "impossible", "overrun", "undefended", "burnt", "back")
+VILLAGE_RULES: Final = ("SAM-N1", "SAM-T3", "SAM-T7", "SAM-E2", "SAM-E2", "SAM-S1")
+"""The rule by which a cause takes something from the village."""
 
 
 VICTORY_KEY: Final = "sam.end.victory"

@@ -40,7 +40,7 @@ _BOTH_SIDES: Final = [ATTACK, DEFEND]
 @step(DRAW)
 def draw(state: State, place: int, purpose: int) -> None:
     """The top Raider, drawn by chance if nobody knows it."""
-    card = next_raider(state)
+    card = next_raider(state) if state.top or state.bottom else NOBODY
     if card == NOBODY:
         state.ask_chance(DRAW, place, purpose)
     else:
@@ -61,7 +61,8 @@ def _drawn(state: State, place: int, purpose: int, card: int) -> None:
     if not state.raiders:
         state.last_active = place
     if state.events is not None:
-        state.tell("draws", "SAM-N6" if purpose == BY_ARROW else "SAM-T5", place, card=CARD_WORDS[card])
+        arrow = "SAM-N6" if place == (state.turn + 1) % state.count else "SAM-N7"
+        state.tell("draws", arrow if purpose == BY_ARROW else "SAM-T5", place, card=CARD_WORDS[card])
     if purpose == BY_ARROW:
         add_to_line(state, place, card)
         return

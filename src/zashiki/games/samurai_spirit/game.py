@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
@@ -38,13 +38,14 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Flag("two_player_rules"),
     Choice("solo_samurai", ("2", "3"), "2"),
 )
+SAMURAI: Final = 1  # the only option that may be given as a list
 
 
-@cache
-def _fresh_table(
-    seats: int, level: str, samurai: tuple[str, ...], two_player_rules: bool, solo_samurai: str
-) -> State:
-    state = new_game(seats, level, samurai, two_player_rules, solo_samurai)
+@lru_cache(maxsize=64)
+def _fresh_table(seats: int | None, **options: Any) -> State:
+    """A table before the first outcome; games with the same options start from copies of it."""
+    chosen = check_options(OPTIONS, options)
+    state = new_game(check_seats(seats, FACTS.seats, FACTS.default_seats), **chosen)
     state.go_on()
     return state
 
@@ -59,8 +60,9 @@ class SamuraiSpirit:
     options: Final = OPTIONS
 
     def start(self, seats: int | None = None, **options: Any) -> State:
-        chosen = check_options(OPTIONS, options)
-        return _fresh_table(check_seats(seats, FACTS.seats, FACTS.default_seats), **chosen).copy()
+        if "samurai" in options:
+            options["samurai"] = OPTIONS[SAMURAI].check(options["samurai"])
+        return _fresh_table(seats, **options).copy()
 
     def position(self, **position: Any) -> State:
         """The start of a turn; `position.Position` says which facts there are."""

@@ -15,6 +15,7 @@ from zashiki.games.samurai_spirit.ends import (
     LOST_FAMILIES,
     LOST_FARMSTEADS,
     TURNED,
+    VILLAGE_RULES,
     WOUNDED,
     cause_words,
     finish,
@@ -58,7 +59,7 @@ def lose_barricade(state: State, cause: int, place: int) -> None:
     state.barricades -= 1
     if state.events is not None:
         reason = cause_words(state, FARMSTEAD_LOST, cause, place)
-        state.tell("barricade.lost", "SAM-T7", n=state.barricades, cause=reason)
+        state.tell("barricade.lost", VILLAGE_RULES[cause], n=state.barricades, cause=reason)
 
 
 # Farmsteads
@@ -97,7 +98,12 @@ def _remove_farmstead(state: State, place: int, cause: int, back: int) -> None:
     left = sum(state.farmsteads)
     write_down(state, FARMSTEAD_LOST, cause, place)
     if state.events is not None:
-        state.tell("farmstead.lost", "SAM-E3", n=left, cause=cause_words(state, FARMSTEAD_LOST, cause, place))
+        state.tell(
+            "farmstead.lost",
+            VILLAGE_RULES[cause],
+            n=left,
+            cause=cause_words(state, FARMSTEAD_LOST, cause, place),
+        )
     if not left:
         finish(state, LOST_FARMSTEADS)
     elif state.farmstead_penalties:
@@ -150,7 +156,9 @@ def _remove_family(state: State, place: int, cause: int, family: int) -> None:
     left = state.families.bit_count()
     write_down(state, FAMILY_LOST, cause, place)
     if state.events is not None:
-        state.tell("family.lost", "SAM-E3", n=left, cause=cause_words(state, FAMILY_LOST, cause, place))
+        state.tell(
+            "family.lost", VILLAGE_RULES[cause], n=left, cause=cause_words(state, FAMILY_LOST, cause, place)
+        )
     if not left:
         finish(state, LOST_FAMILIES)
 

@@ -24,6 +24,15 @@ _PROMPT_RULES: Final = {
     "again": "SAM-T11",
     "fight": "SAM-T5",
     "place": "SAM-T6",
+    "seating": "SAM-S2",
+    "starter": "SAM-S2",
+    "draw": "SAM-T5",
+    "turn-up": "SAM-E2",
+    "reshuffle": "SAM-N9",
+    "farmstead": "SAM-E3",
+    "family": "SAM-E3",
+    "strike": "SAM-S1",
+    "cure": "SAM-E2",
 }
 
 # A group of actions: the first of it, how many, its key, its rule
@@ -76,7 +85,7 @@ def prompt_of(state: State, seat: int | None) -> Message:
     asked = state.asked
     kind = STEPS[asked & 63]
     if state.actor == CHANCE:
-        return say(f"sam.prompt.chance.{kind}", "SAM-S2")
+        return say(f"sam.prompt.chance.{kind}", _PROMPT_RULES[kind])
     place = asked >> 6 & 7
     args: dict[str, Arg] = {
         "who": SAMURAI_WORDS[state.who[place]],
@@ -126,7 +135,7 @@ def _args(view: SamuraiSpiritView, key: str, index: int) -> dict[str, Arg]:
         args["family"] = say(f"sam.family.{FAMILIES[index]}")
     elif key == "kiai" and samurai is not None:
         args["effect"] = _effect(samurai)
-    if view.card is not None:
+    if view.card is not None and key != "card":
         args["card"] = CARD_WORDS[view.card.card]
     return args
 

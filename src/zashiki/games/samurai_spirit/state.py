@@ -215,14 +215,9 @@ class State:
     def go_on(self) -> None:
         """Resolves steps until someone has to choose or the game is over; a turn ends when none is left."""
         pending = self.pending
-        while self.actor == NOBODY:
-            if pending:
-                step = pending.pop()
-                RUN[step & 63](self, step >> 6 & 7, step >> 9)
-            elif self.end:
-                return
-            else:
-                RUN[TURN_END](self, self.turn, 0)
+        while self.actor == NOBODY and not self.end:
+            step = pending.pop() if pending else TURN_END | self.turn << 6
+            RUN[step & 63](self, step >> 6 & 7, step >> 9)
 
     def why_not(self, seat: int, action: int) -> Message | None:
         from zashiki.games.samurai_spirit.refusals import why_not

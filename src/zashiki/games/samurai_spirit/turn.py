@@ -34,13 +34,14 @@ _AGAIN: Final = [FIGHT, STOP]
 @step(TURN)
 def _turn(state: State, place: int, _extra: int) -> None:
     state.turn = place
-    state.banned = 0
-    state.fights = 0
+    state.banned = state.fights = 0
     if state.absent:
         state.push(LAST_CARD, place)
         _tokens(state, place, 0)
-    else:
+    elif state.line[place]:
         _last_card(state, place, 0)
+    else:
+        _action(state, place, 0)
 
 
 @step(TOKENS)
@@ -83,7 +84,9 @@ def _action(state: State, place: int, _extra: int) -> None:
     else:
         able = state.holder[place] == place and not state.banned & NO_SUPPORT  # SAM-T8, SAM-N5
         supported = state.in_play & ~(state.passed | state.bit[place]) if able else 0
-        state.ask(ACTION, place, 0, _ACTIONS[supported])
+        state.asked = ACTION | place << 6
+        state.actor = state.player[place]
+        state.choices = _ACTIONS[supported]
 
 
 @chosen(ACTION)

@@ -111,7 +111,8 @@ def shuffle_in(state: State, card: int) -> None:
 
 def deal_from(state: State, lot: int) -> tuple[list[int], list[int]]:
     """The cards that may lie in a place of a lot, with their odds."""
-    maybe, sure = state.classes[:2]
+    maybe = state.classes[0]
+    sure = state.classes[1]
     if lot == 1 and not (maybe and state.round == 1 and state.two_player_rules):
         if not sure or not maybe or not state.lots[0]:
             dealt = card_list(maybe | sure)

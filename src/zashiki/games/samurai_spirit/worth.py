@@ -17,7 +17,9 @@ _WOUND: Final = {
     (True, True): 60.0,  # death
 }
 _ATTACK: Final = 2.6  # the value of an ordinary Raider
+_LIVE: Final = 1.0  # how much of the last card's penalty counts
 _ROOM: Final = 0.45  # what a Raider costs that comes when there is no room left below Kiai
+_GAIN: Final = 1.0
 _KIAI: Final = {
     "heihachi": (0.9, 1.6),
     "daisuke": (0.6, 1.1),
@@ -96,7 +98,7 @@ def symbols_of(samurai: SamuraiView) -> tuple[bool, bool, bool]:
 
 
 def kiai_gain(samurai: SamuraiView) -> float:
-    return _KIAI[samurai.name][samurai.animal]
+    return _GAIN * _KIAI[samurai.name][samurai.animal]
 
 
 def standing(
@@ -120,7 +122,7 @@ def standing(
     if out:
         return cost
     if last is not None and last.penalties and not _ignores(samurai, last):
-        cost += sum(outlook.penalty(samurai, penalty) for penalty in last.penalties)
+        cost += _LIVE * sum(outlook.penalty(samurai, penalty) for penalty in last.penalties)
     load = (outlook.draws - wanted) * _ATTACK
     room = max(0, samurai.kiai - track)
     if load > room:
