@@ -116,6 +116,17 @@ def test_its_plans_differ_from_one_game_to_the_next() -> None:
         assert len(plans) > 4
 
 
+def test_it_finds_a_plan_when_only_the_green_can_bring_the_minimum() -> None:
+    state = GAME.position(edition="pl-2013", round=8)
+    attacks(state, "ninja>well", "ninja>inn", "ninja>watchtower", "ninja>shrine", *["ninja>field-3"] * 3)
+    assert bot.choose(state.view(ATTACKER), Random(1)) == GAME.action("ninja>green")
+    state = GAME.position(edition="pl-2013", round=8, reserves=8)
+    for seat in (ATTACKER, DEFENDER):
+        while seat in state.actors() and state.view(None).phase == "planning":
+            state.apply(seat, bot.choose(state.view(seat), Random(3)))
+    assert state.view(None).phase != "planning"
+
+
 def test_the_same_view_and_chance_give_the_same_choice() -> None:
     state = GAME.start()
     deploy_ninja(state, granary=2)

@@ -56,7 +56,7 @@ def _sample_attack(state: State, chance: Random) -> Plan:
         0.3 + AREA_WORTH[area] * chance.random() * (1.6 if twin.attacked >> area & 1 else 1)
         for area in range(10)
     ]
-    weights.append(1.2 if state.round < 7 else 0.0)
+    weights.append(1.2 if state.round < 7 else 0.02)
     while True:
         places = open_to_ninja(twin)
         if places >> READY & 1 and (places == 1 << READY or chance.random() > eager**0.35):

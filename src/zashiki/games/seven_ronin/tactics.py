@@ -42,6 +42,8 @@ from zashiki.games.seven_ronin.state import State
 from zashiki.games.seven_ronin.wounds import partner, room
 
 WIN: Final = 1000.0
+NINJA_WORTH: Final = 0.5
+"""What a ninja of the Reserves is worth while there are rounds to send him."""
 AREA_WORTH: Final = (0.5, 1.2, 1.2, 1.0, 1.6, 1.0, 2.0, 1.8, 1.0, 0.9)
 """What holding each area is worth beside its place among the five."""
 RONIN_WORTH: Final = (1.3, 1.0, 1.3, 1.2, 1.2, 1.1, 1.4)
@@ -58,7 +60,9 @@ def worth(state: State) -> float:
     for area in BITS[state.beset]:
         value += AREA_WORTH[area] + 0.4 * min(3, state.ninja[area])
     value += (
-        0.25 * min(state.reserves, 4 * left) + 0.02 * state.reserves + 0.9 * min(state.ninja[GREEN], left)
+        NINJA_WORTH * min(state.reserves, 5 * left)
+        + 0.02 * state.reserves
+        + 0.9 * min(state.ninja[GREEN], left)
     )
     vitality = state.village.vitality
     for ronin in BITS[state.alive]:
