@@ -31,7 +31,6 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     absent_after: int = 0
     listed: bool = False
     chat: bool = False
-    guided: bool = False
     ended: bool = False
 
 

@@ -14,7 +14,9 @@ from typing import Any, Final
 
 from zashiki.store.contract import ChatLine, MovedOn, Seat, StoredEntry, Table
 
-_TABLE: Final = "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, guided, ended"
+_TABLE: Final = (
+    "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, ended"
+)
 _SEAT: Final = "seat, kind, name, owner, secret, level, stand_in"
 _BUSY_SECONDS: Final = 10
 
@@ -38,7 +40,7 @@ class SQLiteStore:
 
     def open_table(self, table: Table, seats: list[Seat], entries: list[tuple[int, str]]) -> Future[None]:
         def write(db: sqlite3.Connection) -> None:
-            db.execute(f"INSERT INTO tables VALUES ({_marks(12)})", _table_row(table))
+            db.execute(f"INSERT INTO tables VALUES ({_marks(11)})", _table_row(table))
             db.executemany(
                 f"INSERT INTO seats VALUES (?, {_marks(7)})", [(table.id, *_seat_row(seat)) for seat in seats]
             )
@@ -257,7 +259,7 @@ def _marks(count: int) -> str:
 def _table_row(table: Table) -> tuple[Any, ...]:
     return (
         table.id, table.game, table.header, table.creator, table.invitation, table.created, table.touched,
-        table.absent_after, table.listed, table.chat, table.guided, table.ended,
+        table.absent_after, table.listed, table.chat, table.ended,
     )  # fmt: skip
 
 
@@ -269,8 +271,8 @@ def _table(row: tuple[Any, ...]) -> Table:
             strict=False,
         )
     )
-    listed, chat, guided, ended = map(bool, row[8:12])
-    return Table(**texts, listed=listed, chat=chat, guided=guided, ended=ended)
+    listed, chat, ended = map(bool, row[8:11])
+    return Table(**texts, listed=listed, chat=chat, ended=ended)
 
 
 def _seat_row(seat: Seat) -> tuple[Any, ...]:

@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zashiki.kernel.message import Message, say
-from zashiki.web import home, live, opening, reading, replays, table_pages
+from zashiki.web import home, learning, live, opening, reading, replays, table_pages
 from zashiki.web.guard import HEADERS, Guard
 from zashiki.web.house import STATIC, House, Turned, house_of, words_of
 from zashiki.web.settings import Settings
@@ -42,6 +42,7 @@ def create_app(settings: Settings) -> Starlette:
             *live.ROUTES,
             *replays.ROUTES,
             *reading.ROUTES,
+            *learning.ROUTES,
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=500), Middleware(Guard, refuse=_refuser(house))],

@@ -43,12 +43,11 @@ async def play_now(request: Request) -> Response:
     house = house_of(request)
     game = game_or_turned(request.path_params["game"])
     person = house.people.introduce(request)
-    form = await form_of(request)
     record = Record(game)
     seats = [person_seat(0, person.id, person.name)] + [
         bot_seat(seat, QUICK_LEVEL) for seat in range(1, record.seats)
     ]
-    table_id = await house.tables.open(record, seats, person.id, guided=form.get("guided") == "yes")
+    table_id = await house.tables.open(record, seats, person.id)
     return remembered(house, see_other(table_address(table_id)), person)
 
 

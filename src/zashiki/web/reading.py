@@ -1,4 +1,4 @@
-"""Pages to read: the rulebooks with their search, and the door to a guided first game."""
+"""Pages to read: the rulebooks with their search."""
 
 from __future__ import annotations
 
@@ -34,11 +34,4 @@ async def rules(request: Request) -> Response:
     )
 
 
-async def learn(request: Request) -> Response:
-    """The door to a guided first game."""
-    house, words = house_of(request), words_of(request)
-    game = game_or_turned(request.path_params["game"])
-    return house.page(request, "learn.html", game=game, game_name=words.say(f"{game.prefix}.name"))
-
-
-ROUTES: Final = [Route("/rules/{game}", rules), Route("/learn/{game}", learn)]
+ROUTES: Final = [Route("/rules/{game}", rules)]

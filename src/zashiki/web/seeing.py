@@ -219,7 +219,6 @@ def table_facts(house: House, seen: Sight, words: Words, notice: Message | None 
         "made": play.made_by(seat) if seat is not None else 0,
         "prompt": words(view.prompt),
         "prompt_rule": rule_link(play.game, view.prompt.rule),
-        "note": _guide_note(play, view, words),
         "my_turn": bool(shown.legal),
         "board": board(play.game, shown, words, lambda action: f"{address}/why/{action}"),
         "choices": choices(play.game, shown, words),
@@ -252,14 +251,6 @@ def _pass_to(seen: Sight, view: View, words: Words) -> list[dict[str, Any]]:
     return [
         {"seat": seat.seat, "title": seat_title(seen.play, seen.seats, seat.seat, words)} for seat in others
     ]
-
-
-def _guide_note(play: Play, view: View, words: Words) -> str:
-    """In a guided game: what this step is about."""
-    if not play.table.guided or not view.legal:
-        return ""
-    key = f"{view.prompt.key}.learn"
-    return words.say(key) if words.has(key) else words(play.game.help(view, view.legal[0]))
 
 
 def why_not(seen: Sight, action: int) -> Message | None:
