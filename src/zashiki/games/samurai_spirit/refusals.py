@@ -19,7 +19,7 @@ from zashiki.games.samurai_spirit.actions import (
     TAKE,
     UNDER,
 )
-from zashiki.games.samurai_spirit.cards import NO_SYMBOL, SYMBOL, SYMBOLS, VALUE
+from zashiki.games.samurai_spirit.cards import NO_SYMBOL, PENALTIES, SYMBOL, SYMBOLS, VALUE
 from zashiki.games.samurai_spirit.cards import WORDS as CARD_WORDS
 from zashiki.games.samurai_spirit.labels import prompt_of
 from zashiki.games.samurai_spirit.samurai import GOROBEI, KATSUSHIRO, KYUZO, NAMES
@@ -111,7 +111,7 @@ def _tokens(state: State, _place: int, _extra: int, action: int) -> Message | No
 def _icon(state: State, _place: int, extra: int, action: int) -> Message | None:
     """SAM-T2"""
     card = extra >> 2
-    if action < IGNORE or action >= IGNORE + 11:
+    if not IGNORE <= action < IGNORE + len(PENALTIES):
         return None
     if state.banned & NO_TALENT:
         return say("sam.refuse.no-talent", "SAM-N10")

@@ -41,6 +41,12 @@ _PENALTIES: Final = {
 }
 
 
+_RID: Final = 0.2  # what it costs to hand a card on or to discard it
+
+_PLAIN: Final = tuple(CardFace(-1, "", value, "", "", (), False) for value in range(7))
+_SIGNS: Final = tuple(CardFace(-1, "", 0, "", symbol, (), False) for symbol in SYMBOLS)
+
+
 class Outlook:
     """What the table says about the rest of the round: prices, and what the next Raider may be."""
 
@@ -176,15 +182,26 @@ def placed(outlook: Outlook, samurai: SamuraiView, card: CardFace) -> float:
 
 def drawn(outlook: Outlook, samurai: SamuraiView) -> float:
     """The expected cost of a board that draws the next Raider: each card by its exact odds, on its better side."""
-    total = 0.0
     view = outlook.view
-    stays = now(outlook, samurai)
+    attacks = [attacked(outlook, samurai, face) for face in _PLAIN]
+    defences = {
+        face.defence: defended(outlook, samurai, face) for face in _SIGNS if may_defend(view, samurai, face)
+    }
+    rid = now(outlook, samurai) + _RID  # the card is handed on or discarded
     talents = samurai.talents
     values = {face.value for face in samurai.line} if "kyuzo" in talents else set()
+    kiai = (
+        samurai.kiai - samurai.track if not samurai.line else 0
+    )  # a first card that reaches Kiai leaves at once
+    total = 0.0
     for face, weight in zip(FACES, view.odds, strict=True):
         if weight:
-            cost = placed(outlook, samurai, face)
+            cost = attacks[face.value]
+            if face.penalties and face.value != kiai and not _ignores(samurai, face):
+                cost += _LIVE * sum(outlook.penalty(samurai, penalty) for penalty in face.penalties)
+            if face.defence in defences:
+                cost = min(cost, defences[face.defence])
             if face.value in values or ("daisuke" if face.value % 2 else "heihachi") in talents:
-                cost = min(cost, stays + 0.2)
+                cost = min(cost, rid)
             total += weight * cost
     return total / view.odds_total
