@@ -85,6 +85,15 @@ class Desk:
     def press(self, key: bytes) -> None:
         os.write(self._screen, key)
 
+    def interrupt_until(self, text: str) -> str:
+        """Presses Ctrl-C, again and again if need be: Python misses one that comes just before it begins to read."""
+        while text not in self.shown[self._read :].decode(errors="ignore"):
+            self.press(b"\x03")
+            while select.select([self._screen], [], [], 1.0)[0]:
+                if not self._look():
+                    return self.until(text)
+        return self.until(text)
+
     def until(self, *texts: str) -> str:
         """What is shown, raw, from the last time up to and with the first of the texts to appear."""
         while True:

@@ -66,13 +66,22 @@ def test_ctrl_c_leaves_with_the_game_saved(tmp_path: Path) -> None:
         desk.until(ASKED)
         desk.type("right")
         desk.until(ASKED)
-        desk.press(b"\x03")
+        desk.interrupt_until("Resume it with:")
         shown, status = desk.end()
     (file,) = kept(tmp_path)
     assert status == 0
     assert "./zashiki play --resume " in shown
     assert "Traceback" not in shown
     assert file.read_text(encoding="utf-8").endswith("0 right\n")
+
+
+def test_an_impatient_second_ctrl_c_does_not_keep_the_game_from_being_saved(tmp_path: Path) -> None:
+    with Desk(tmp_path, "play", "lanterns") as desk:
+        desk.until(ASKED)
+        desk.press(b"\x03\x03\x03")
+        shown = desk.interrupt_until("Resume it with:")
+        assert desk.end()[1] == 0
+    assert "Traceback" not in shown
 
 
 def test_a_killed_game_has_lost_nothing(tmp_path: Path) -> None:

@@ -89,6 +89,17 @@ def test_events_are_told_once_since_the_last_choice(tmp_path: Path) -> None:
     assert shown.count("Player 1 hangs a lantern left.") == 1
 
 
+def test_the_same_event_several_times_in_a_row_is_one_line(tmp_path: Path) -> None:
+    shown = run(tmp_path, "play", "shinobi", "--players", "3", "--seed", "1", typed=LEAVE).stdout
+    assert "draws a card. (SHI-S1) ×4\n" in shown
+
+
+def test_the_way_back_is_told_as_the_program_was_started(tmp_path: Path) -> None:
+    started = "/home/me/my games/zashiki"
+    shown = run(tmp_path, "play", "lanterns", typed=LEAVE, ZASHIKI_PROGRAM=started).stdout
+    assert f"\n  '{started}' play --resume /" in shown
+
+
 def test_a_whole_game_ends_with_the_result_its_rule_its_story_and_the_way_to_see_it_again(
     tmp_path: Path,
 ) -> None:

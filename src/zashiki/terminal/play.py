@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import sys
 from pathlib import Path
-from typing import Final
+from types import FrameType
+from typing import Final, NoReturn
 
 from zashiki.kernel.contract import View
 from zashiki.kernel.message import Refused
@@ -24,8 +27,17 @@ class Left(Exception):
 
 
 def program() -> str:
-    """How the program was started, for the commands that it tells people."""
+    """How the program was started, for the commands that it tells people; the start script passes it on."""
+    started = os.environ.get("ZASHIKI_PROGRAM")
+    if started:
+        return shlex.quote(started)
     return "zashiki" if Path(sys.argv[0]).name == "zashiki" else "./zashiki"
+
+
+def _interrupt_once(signum: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
+    """The first Ctrl-C leaves; an impatient second one must not keep the game from being saved."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise KeyboardInterrupt
 
 
 class Sitting:
@@ -42,6 +54,7 @@ class Sitting:
 
     def play(self) -> bool:
         """Plays to the end; False if it was left before, with the way back told."""
+        signal.signal(signal.SIGINT, _interrupt_once)
         try:
             while (seat := self._next_person()) is not None:
                 self._take_turn(seat)
@@ -223,8 +236,7 @@ class Sitting:
             self.screen.line_to_copy(str(file.absolute()))
 
     def _show_log(self, seat: int) -> None:
-        for message in seen(self.table.log, seat):
-            self.screen.event(message)
+        self.screen.events(seen(self.table.log, seat))
 
     def _keep(self) -> None:
         """Saves the game as it is; if that fails it is said once, and the game goes on."""

@@ -103,8 +103,7 @@ class Replay:
     def _tell(self, entry: Entry, events: list[Event]) -> None:
         if entry.action == UNDO:
             self.screen.say("term.replay.undo", seat=self._seat_name(entry.seat))
-        for message in self._told(events):
-            self.screen.event(message)
+        self.screen.events(self._told(events))
 
     def _told(self, events: list[Event]) -> list[Message]:
         return [event.message for event in events] if self.watcher == ALL else seen(events, self.watcher)

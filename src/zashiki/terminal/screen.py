@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -67,13 +68,15 @@ class Screen:
         """What happened, one line an event; the latest if they are many."""
         if len(messages) > LATEST:
             self.print(self.words.say("term.play.earlier", n=len(messages) - LATEST), "dim")
-        for message in messages[-LATEST:]:
-            self.event(message)
+        self.events(messages[-LATEST:])
 
-    def event(self, message: Message) -> None:
-        grid = Grid.grid(padding=(0, 1))
-        grid.add_row("·", Text(sentence(self.words, message)))
-        self.console.print(grid)
+    def events(self, messages: Sequence[Message]) -> None:
+        """One line an event; the same one several times in a row is told once with their number."""
+        for text, same in groupby(sentence(self.words, message) for message in messages):
+            times = len(list(same))
+            grid = Grid.grid(padding=(0, 1))
+            grid.add_row("·", Text(f"{text} ×{times}" if times > 1 else text))
+            self.console.print(grid)
 
     def commands(self, names: Sequence[str]) -> None:
         """What can be typed, and what it does."""
@@ -103,8 +106,7 @@ class Screen:
         """Who won, by which rule, how it came to that, and the score."""
         self.print(self.words(outcome(result, facts, names)), "bold")
         self.tell(result.end)
-        for message in result.story:
-            self.event(message)
+        self.events(result.story)
         if result.score:
             self.say("term.end.score", score=result.score)
 
