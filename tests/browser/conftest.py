@@ -31,9 +31,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("browser"))
-    yield running
-    said = running.interrupt()
+    with Server(tmp_path_factory.mktemp("browser")) as running:
+        yield running
+        said = running.interrupt()
     assert running.process.returncode == 0
     assert "ERROR" not in said, said
 

@@ -85,7 +85,7 @@ def test_a_replay_is_stepped_through(visit: Open, pictures: Path, game: str, wid
         page.keyboard.press(chance.choice(keys))
         wait_for_the_next(page, made)
     check(page, f"result-{game}-{width}", pictures)
-    page.locator(".result a.go").click()
+    page.locator(".result a[href$='/0']").click()
     page.wait_for_url(re.compile(r"/g/\w+/0$"))
     for number in range(1, 4):
         page.keyboard.press("ArrowRight")

@@ -65,20 +65,19 @@ def test_two_tabs_of_one_seat_agree(visit: Open) -> None:
 def test_a_choice_made_while_the_server_is_away_is_neither_lost_nor_made_twice(
     visit: Open, tmp_path: Path
 ) -> None:
-    first = Server(tmp_path / "data")
-    page = visit(address=first.address, expects_trouble=True)
-    page.goto("/")
-    page.locator("#seven-ronin form button").click()
-    press_first(page)
-    first.kill()
-    expect(page.locator("#connection")).to_be_visible()
-    page.keyboard.press("1")
-    second = Server(tmp_path / "data", port=urlsplit(first.address).port or 0)
-    expect(page.locator("#choice input[name=made]")).to_have_value("2")
-    expect(page.locator("#connection")).to_be_hidden()
-    page.reload()
-    assert choices_made(page) == "2"
-    second.interrupt()
+    with Server(tmp_path / "data") as server:
+        page = visit(address=server.address, expects_trouble=True)
+        page.goto("/")
+        page.locator("#seven-ronin form button").click()
+        press_first(page)
+        server.kill()
+        expect(page.locator("#connection")).to_be_visible()
+        page.keyboard.press("1")
+    with Server(tmp_path / "data", port=urlsplit(server.address).port or 0):
+        expect(page.locator("#choice input[name=made]")).to_have_value("2", timeout=20_000)
+        expect(page.locator("#connection")).to_be_hidden()
+        page.reload()
+        assert choices_made(page) == "2"
 
 
 def test_a_spectator_sees_the_table_and_chooses_nothing(visit: Open) -> None:

@@ -12,9 +12,9 @@ from tests.web.visitor import Server, Visitor
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("data"))
-    yield running
-    said = running.interrupt()
+    with Server(tmp_path_factory.mktemp("data")) as running:
+        yield running
+        said = running.interrupt()
     assert running.process.returncode == 0
     assert "ERROR" not in said, said
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
-from tests.web.visitor import Server, Visitor, buttons, hidden, log_of, table_of
+from tests.web.visitor import Server, Visitor, buttons, hidden, is_running, log_of
 
 
 def test_a_page_is_sent_the_table_as_it_is_when_it_connects(ann: Visitor, bob: Visitor) -> None:
@@ -57,65 +58,74 @@ def test_of_two_tabs_that_choose_at_once_only_one_wins(ann: Visitor, bob: Visito
 
 def test_two_servers_over_one_folder_let_one_writer_win(data: Path) -> None:
     """Any process can serve any table."""
-    left, right = Server(data), Server(data)
-    ann = Visitor(left)
-    table = ann.open_table(**TWO_SEATS)
-    page = ann.get(f"/t/{table}").text
-    elsewhere = Visitor(right)
-    elsewhere.client.cookies = ann.client.cookies
-    assert ann.post(f"/t/{table}/choose", action=buttons(page)["left"], **hidden(page)).status_code == 200
-    assert (
-        elsewhere.post(f"/t/{table}/choose", action=buttons(page)["right"], **hidden(page)).status_code == 409
-    )
-    assert elsewhere.choose(table, "ready").status_code == 200
-    assert len(log_of(ann.get(f"/t/{table}").text)) == 2
-    left.interrupt()
-    right.interrupt()
+    with Server(data) as left, Server(data) as right:
+        ann, elsewhere = Visitor(left), Visitor(right)
+        table = ann.open_table(**TWO_SEATS)
+        page = ann.get(f"/t/{table}").text
+        elsewhere.client.cookies = ann.client.cookies
+        first = ann.post(f"/t/{table}/choose", action=buttons(page)["left"], **hidden(page))
+        second = elsewhere.post(f"/t/{table}/choose", action=buttons(page)["right"], **hidden(page))
+        assert (first.status_code, second.status_code) == (200, 409)
+        assert elsewhere.choose(table, "ready").status_code == 200
+        assert len(log_of(ann.get(f"/t/{table}").text)) == 2
 
 
 def test_a_table_goes_on_after_a_power_cut(data: Path) -> None:
-    server = Server(data)
-    ann = Visitor(server)
-    table = table_of(
-        ann.post("/new/lanterns", **{"seat-0": "me", "seat-1": "bot-random", "option-rounds": "1"})
-    )
-    page = ann.get(f"/t/{table}").text
-    form = {"action": buttons(page)["right"], **hidden(page)}
-    assert ann.post(f"/t/{table}/choose", **form).status_code == 200
-    server.kill()
-    again = Server(data)
-    ann.client.base_url, ann.server = again.address, again
-    assert ann.post(f"/t/{table}/choose", **form).status_code == 200
-    with ann.watch(table) as socket:
-        ann.choose(table, "ready")
-        while not {"bow", "boast"} & set(buttons(ann.get(f"/t/{table}").text)):
-            socket.recv(timeout=20)
-    ann.choose(table, "bow")
-    assert f"/g/{table}/0" in ann.get(f"/t/{table}").text
-    again.interrupt()
+    with Server(data) as server:
+        ann = Visitor(server)
+        table = ann.open_table(**{"seat-0": "me", "seat-1": "bot-random", "option-rounds": "1"})
+        page = ann.get(f"/t/{table}").text
+        form = {"action": buttons(page)["right"], **hidden(page)}
+        assert ann.post(f"/t/{table}/choose", **form).status_code == 200
+        server.kill()
+    with Server(data) as again:
+        ann.move_to(again)
+        assert ann.post(f"/t/{table}/choose", **form).status_code == 200
+        with ann.watch(table) as socket:
+            ann.choose(table, "ready")
+            while not {"bow", "boast"} & set(buttons(ann.get(f"/t/{table}").text)):
+                socket.recv(timeout=20)
+        ann.choose(table, "bow")
+        assert f"/g/{table}/0" in ann.get(f"/t/{table}").text
 
 
 def test_pending_turns_of_bots_are_found_again(data: Path) -> None:
-    server = Server(data, bot_pause=10)
-    ann = Visitor(server)
-    bots = {"seat-0": "bot-random", "seat-1": "bot-random", "option-rounds": "3"}
-    table = table_of(ann.post("/new/lanterns", **bots))
-    server.kill()
-    again = Server(data)
-    ann.client.base_url, ann.server = again.address, again
-    with ann.watch(table) as socket:
-        while f"/g/{table}/0" not in str(socket.recv(timeout=20)):
-            pass
-    again.interrupt()
+    with Server(data, bot_pause=10) as server:
+        ann = Visitor(server)
+        bots = {"seat-0": "bot-random", "seat-1": "bot-random", "option-rounds": "3"}
+        table = ann.open_table(**bots)
+        server.kill()
+    with Server(data) as again:
+        ann.move_to(again)
+        with ann.watch(table) as socket:
+            while f"/g/{table}/0" not in str(socket.recv(timeout=20)):
+                pass
+
+
+def test_the_bots_workers_end_with_the_server_even_when_it_is_killed(data: Path) -> None:
+    with Server(data) as server:
+        ann = Visitor(server)
+        bots = {"seat-0": "bot-sensible", "seat-1": "bot-sensible", "option-rounds": "1"}
+        table = ann.open_table(**bots)
+        with ann.watch(table) as socket:
+            while f"/g/{table}/0" not in str(socket.recv(timeout=20)):
+                pass
+        workers = server.workers()
+        server.kill()
+    assert workers
+    deadline = time.monotonic() + 20
+    while any(map(is_running, workers)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(map(is_running, workers))
 
 
 def test_ctrl_c_stops_the_server_with_a_word_even_while_pages_are_open(data: Path) -> None:
-    server = Server(data)
-    ann = Visitor(server)
-    table = ann.open_table(**TWO_SEATS)
-    with ann.watch(table) as socket:
-        socket.recv(timeout=10)
-        said = server.interrupt()
+    with Server(data) as server:
+        ann = Visitor(server)
+        table = ann.open_table(**TWO_SEATS)
+        with ann.watch(table) as socket:
+            socket.recv(timeout=10)
+            said = server.interrupt()
     assert server.process.returncode == 0
     assert "Stopped." in said
     assert "Traceback" not in said

@@ -9,8 +9,8 @@ from tests.web.visitor import Server, Visitor, buttons, hidden, log_of, table_of
 TWO_SEATS = {"seat-0": "me", "seat-1": "open", "option-rounds": "1", "name": "Ann"}
 
 
-def two_at_a_table(ann: Visitor, bob: Visitor) -> str:
-    table = ann.open_table(**TWO_SEATS)
+def two_at_a_table(ann: Visitor, bob: Visitor, **more: str) -> str:
+    table = ann.open_table(**TWO_SEATS, **more)
     invitation = ann.get(f"/t/{table}/share").text.split("/join/")[1].split('"')[0]
     assert bob.post(f"/join/{invitation}", seat=1, name="Bob").status_code == 200
     return table

@@ -84,31 +84,26 @@ def make_absent(server: Server, table: str, seconds: int) -> None:
 
 
 def test_a_bot_plays_on_for_an_absent_player_who_takes_the_seat_back(data: Path) -> None:
-    server = Server(data)
-    ann, bob = Visitor(server), Visitor(server)
-    table = ann.open_table(**TWO_SEATS, wait="120")
-    invitation = ann.get(f"/t/{table}/share").text.split("/join/")[1].split('"')[0]
-    bob.post(f"/join/{invitation}", seat=1, name="Bob")
-    early = ann.post(f"/t/{table}/stand-in", seat=1)
-    assert early.status_code == 409
-    assert "before a bot plays on" in early.text
-    server.interrupt()
+    with Server(data) as server:
+        ann, bob = Visitor(server), Visitor(server)
+        table = two_at_a_table(ann, bob, wait="120")
+        early = ann.post(f"/t/{table}/stand-in", seat=1)
+        assert early.status_code == 409
+        assert "before a bot plays on" in early.text
     make_absent(server, table, 130)
-    again = Server(data)
-    ann.client.base_url = bob.client.base_url = again.address
-    ann.server = bob.server = again
-    assert "Let a bot play on" in ann.get(f"/t/{table}").text
-    assert Visitor(again).post(f"/t/{table}/stand-in", seat=1).status_code == 403
-    with ann.watch(table) as socket:
-        ann.post(f"/t/{table}/stand-in", seat=1)
-        while "Player 2 is ready" not in str(socket.recv(timeout=20)):
-            pass
-    page = bob.get(f"/t/{table}").text
-    assert "A bot plays on for you" in page
-    assert bob.post(f"/t/{table}/take-back", seat=1).status_code == 200
-    assert "A bot plays on for you" not in bob.get(f"/t/{table}").text
-    assert ann.post(f"/t/{table}/take-back", seat=1).status_code == 403
-    again.interrupt()
+    with Server(data) as again:
+        ann.move_to(again)
+        bob.move_to(again)
+        assert "Let a bot play on" in ann.get(f"/t/{table}").text
+        assert Visitor(again).post(f"/t/{table}/stand-in", seat=1).status_code == 403
+        with ann.watch(table) as socket:
+            ann.post(f"/t/{table}/stand-in", seat=1)
+            while "Player 2 is ready" not in str(socket.recv(timeout=20)):
+                pass
+        assert "A bot plays on for you" in bob.get(f"/t/{table}").text
+        assert bob.post(f"/t/{table}/take-back", seat=1).status_code == 200
+        assert "A bot plays on for you" not in bob.get(f"/t/{table}").text
+        assert ann.post(f"/t/{table}/take-back", seat=1).status_code == 403
 
 
 def test_a_free_seat_can_be_given_to_a_bot(ann: Visitor) -> None:

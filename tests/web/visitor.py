@@ -18,7 +18,7 @@ TOYS = Path(__file__).parent.parent / "toys"
 
 
 class Server:
-    """`zashiki serve` on a free port over a data folder."""
+    """`zashiki serve` on a free port over a data folder; it has stopped when its `with` is left."""
 
     def __init__(self, data: Path, *, bot_pause: float = 0.0, port: int = 0) -> None:
         self.data = data
@@ -49,6 +49,13 @@ class Server:
             time.sleep(0.05)
         raise AssertionError(self.said())
 
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_how: object) -> None:
+        if self.process.poll() is None:
+            self.interrupt()
+
     def said(self) -> str:
         return self._said.read_text(encoding="utf-8")
 
@@ -57,6 +64,13 @@ class Server:
         self.process.send_signal(signal.SIGINT)
         self.process.wait(timeout=20)
         return self.said()
+
+    def workers(self) -> list[int]:
+        """The processes that the server has started for its bots."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(
+            encoding="ascii"
+        )
+        return [int(child) for child in children.split()]
 
     def kill(self) -> None:
         """Ends it at once, as a power cut would."""
@@ -72,6 +86,11 @@ class Visitor:
         self.client = httpx.Client(
             base_url=server.address, follow_redirects=True, headers={"accept-language": language}, timeout=20
         )
+
+    def move_to(self, server: Server) -> None:
+        """The same browser, when the server has been started again elsewhere."""
+        self.server = server
+        self.client.base_url = server.address
 
     def get(self, path: str) -> httpx.Response:
         return self.client.get(path)
@@ -98,6 +117,15 @@ class Visitor:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.client.cookies.jar)
         address = self.server.address.replace("http", "ws")
         return connect(f"{address}/t/{table}/ws{query}", additional_headers={"Cookie": cookies})
+
+
+def is_running(process: int) -> bool:
+    """Whether a process still runs; one that has ended and waits to be collected does not."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
 
 
 def table_of(response: httpx.Response) -> str:

@@ -29,7 +29,7 @@ def create_app(settings: Settings) -> Starlette:
 
     @asynccontextmanager
     async def running(_app: Starlette) -> AsyncIterator[None]:
-        house.bots.find_pending()
+        house.bots.start()
         yield
         await house.bots.stop()
         house.store.close()
@@ -45,7 +45,10 @@ def create_app(settings: Settings) -> Starlette:
             *learning.ROUTES,
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
-        middleware=[Middleware(GZipMiddleware, minimum_size=500), Middleware(Guard, refuse=_refuser(house))],
+        middleware=[
+            Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
+            Middleware(Guard, refuse=_refuser(house)),
+        ],
         exception_handlers={
             Turned: _turned,
             Stale: _stale,

@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from random import SystemRandom
 
 from zashiki.bots import choose_at_random, chooser
 from zashiki.kernel.contract import View
 from zashiki.kernel.message import Refused
 from zashiki.kernel.record import RecordError
+from zashiki.kernel.registry import names
 from zashiki.store import Seat
 from zashiki.web.play import Play, stamp
 from zashiki.web.tables import NoTable, Stale, Tables
@@ -26,8 +30,23 @@ def think(game: str, level: str, view: View) -> int:
     return chooser(game, level)(view, SystemRandom())
 
 
-def _ignore_interrupts() -> None:
+def _begin_work() -> None:
+    """A worker leaves Ctrl-C to the server, and ends when the server does, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
+def _load(game: str) -> None:
+    """Has a worker ready for its first move; a game without a bot plays at random."""
+    with suppress(ModuleNotFoundError):
+        chooser(game, "sensible")
 
 
 class BotRunner:
@@ -44,7 +63,7 @@ class BotRunner:
         if not self._processes:
             return ThreadPoolExecutor(max_workers=2, thread_name_prefix="bot")
         return ProcessPoolExecutor(
-            self._processes, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupts
+            self._processes, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_work
         )
 
     def look(self, table_id: str) -> None:
@@ -52,8 +71,10 @@ class BotRunner:
             task = asyncio.get_running_loop().create_task(self._play_on(table_id), name=f"bots-{table_id}")
             self._running[table_id] = task
 
-    def find_pending(self) -> None:
-        """Takes up the turns that were pending when the server stopped."""
+    def start(self) -> None:
+        """Readies the workers and takes up the turns that were pending when the server stopped."""
+        for game in names():
+            self._workers.submit(_load, game)
         for table_id in self._tables.store.running_tables_with_bots():
             self.look(table_id)
 
