@@ -86,12 +86,11 @@ async def answer(
     request: Request, seen_as: str | None, status: int = 200, notice: Message | None = None
 ) -> Response:
     """After a form: the live part for our script, the page itself (or a way back to it) for everyone else."""
-    house = house_of(request)
+    house, drawn = house_of(request), drawn_at()
     seen = sight(request, seen_as)
     if "hx-request" in request.headers:
-        return HTMLResponse(
-            live_part(house, request, seen, notice), status, headers={"cache-control": "no-store"}
-        )
+        headers = {"cache-control": "no-store", "x-drawn": str(drawn)}
+        return HTMLResponse(live_part(house, request, seen, notice), status, headers=headers)
     return see_other(seen.address) if notice is None else whole_page(house, request, seen, status, notice)
 
 
