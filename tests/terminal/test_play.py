@@ -23,10 +23,11 @@ def test_a_number_a_name_and_a_label_make_the_choice(tmp_path: Path) -> None:
         assert "Gracz 1: po prawej *0" in shown, typed
 
 
-def test_enter_takes_the_only_choice_and_otherwise_shows_the_board_again(tmp_path: Path) -> None:
-    shown = run(tmp_path, "play", "lanterns", "--seed", "1", typed=f"\n1\n\n{LEAVE}").stdout
+def test_enter_shows_the_board_again_and_never_chooses(tmp_path: Path) -> None:
+    shown = run(tmp_path, "play", "lanterns", "--seed", "1", typed=f"\n1\n\n\n{LEAVE}").stdout
     assert shown.count("Player 1: - *0") == 2
-    assert "Player 1 is ready. (LAN-1)" in shown
+    assert shown.count("\n1 ready\n") == 3
+    assert "Player 1 is ready." not in shown
 
 
 def test_a_question_mark_lists_what_can_be_typed(tmp_path: Path) -> None:

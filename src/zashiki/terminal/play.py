@@ -116,7 +116,8 @@ class Sitting:
     def _obey(self, seat: int, view: View, text: str) -> bool:
         """Does what was typed; True if the turn goes on with another view."""
         if not text:
-            return self._answer_enter(seat, view)
+            self._show_turn(seat, view)
+            return False
         if text.isdecimal():
             return self._choose_number(seat, view, int(text))
         if text.startswith("?"):
@@ -137,13 +138,6 @@ class Sitting:
                 raise Left
             case _:
                 return self._choose_name(seat, view, text)
-        return False
-
-    def _answer_enter(self, seat: int, view: View) -> bool:
-        """Enter takes the only choice there is; otherwise it shows the board again."""
-        if len(view.legal) == 1:
-            return self._choose(seat, view.legal[0])
-        self._show_turn(seat, view)
         return False
 
     def _choose(self, seat: int, action: int) -> bool:
@@ -290,10 +284,8 @@ def play_on(table: Table, screen: Screen, file: Path | None = None, seed: int | 
         record, people = rematch(table.record, table.people)
         seed = None if seed is None else seed + 1
         table, file = Table(record, people, table.level, seed), None
-        if people:
-            screen.say(
-                "term.end.seats", seats=[table.seat_name(seat) for seat in sorted(people)], n=len(people)
-            )
+        names = [table.seat_name(seat) for seat in sorted(people)]
+        screen.say("term.end.seats", seats=names, n=len(people))
 
 
 def _wants_again(screen: Screen) -> bool:
