@@ -115,12 +115,21 @@ class State:
         "second", "token", "top", "track", "turn", "two_player_rules", "used", "weights", "where", "who", "wounded",
     )  # fmt: skip
 
-    def __init__(self, seats: int, count: int, level: int, two_player_rules: bool) -> None:
+    def __init__(
+        self, seats: int, count: int, level: int, two_player_rules: bool, original: State | None = None
+    ) -> None:
+        """An empty table, or a copy of another."""
         self.seats = seats
         self.count = count  # samurai in play
         self.level = level
         self.two_player_rules = two_player_rules
         self.events: list[Event] | None = None
+        if original is None:
+            self._lay_out(seats, count, level)
+        else:
+            self._copy(original)
+
+    def _lay_out(self, seats: int, count: int, level: int) -> None:
         self.news = 0
 
         self.player = list(range(count)) if seats > 1 else [0] * count
@@ -176,6 +185,58 @@ class State:
         self.weights: list[int] = []
         self.end = UNDECIDED
         self.chronicle: list[int] = []
+
+    def _copy(self, original: State) -> None:
+        self.news = original.news
+        self.player = original.player
+        self.who = original.who.copy()
+        self.bit = original.bit.copy()
+        self.where = original.where.copy()
+        self.in_play = original.in_play
+        self.kiai = original.kiai.copy()
+        self.track = original.track.copy()
+        self.line = original.line.copy()
+        self.left = original.left.copy()
+        self.animal = original.animal
+        self.wounded = original.wounded
+        self.passed = original.passed
+        self.in_kiai = original.in_kiai
+        self.holder = original.holder.copy()
+        self.lent = original.lent.copy()
+        self.borrowed = original.borrowed.copy()
+        self.absent = original.absent
+        self.barricades_start = original.barricades_start
+        self.barricades = original.barricades
+        self.farmstead_penalties = original.farmstead_penalties
+        self.family_bonuses = original.family_bonuses
+        self.farmsteads = original.farmsteads.copy()
+        self.families = original.families
+        self.raiders = original.raiders
+        self.top = original.top
+        self.bottom = original.bottom
+        self.intruders = original.intruders.copy()
+        self.discard = original.discard.copy()
+        self.classes = original.classes.copy()
+        self.lots = original.lots.copy()
+        self.used = original.used
+        self.round = original.round
+        self.turn = original.turn
+        self.last_active = original.last_active
+        self.ending = original.ending
+        self.banned = original.banned
+        self.fights = original.fights
+        self.card = original.card
+        self.second = original.second
+        self.handed = original.handed
+        self.token = original.token
+        self.arranging = original.arranging
+        self.pending = original.pending.copy()
+        self.asked = original.asked
+        self.actor = original.actor
+        self.choices = original.choices
+        self.weights = original.weights
+        self.end = original.end
+        self.chronicle = original.chronicle.copy()
 
     # The contract
 
@@ -238,63 +299,7 @@ class State:
         return result(self) if self.end else None
 
     def copy(self) -> State:
-        other = State.__new__(State)
-        other.seats = self.seats
-        other.count = self.count
-        other.level = self.level
-        other.two_player_rules = self.two_player_rules
-        other.events = None
-        other.news = self.news
-        other.player = self.player
-        other.who = self.who.copy()
-        other.bit = self.bit.copy()
-        other.where = self.where.copy()
-        other.in_play = self.in_play
-        other.kiai = self.kiai.copy()
-        other.track = self.track.copy()
-        other.line = self.line.copy()
-        other.left = self.left.copy()
-        other.animal = self.animal
-        other.wounded = self.wounded
-        other.passed = self.passed
-        other.in_kiai = self.in_kiai
-        other.holder = self.holder.copy()
-        other.lent = self.lent.copy()
-        other.borrowed = self.borrowed.copy()
-        other.absent = self.absent
-        other.barricades_start = self.barricades_start
-        other.barricades = self.barricades
-        other.farmstead_penalties = self.farmstead_penalties
-        other.family_bonuses = self.family_bonuses
-        other.farmsteads = self.farmsteads.copy()
-        other.families = self.families
-        other.raiders = self.raiders
-        other.top = self.top
-        other.bottom = self.bottom
-        other.intruders = self.intruders.copy()
-        other.discard = self.discard.copy()
-        other.classes = self.classes.copy()
-        other.lots = self.lots.copy()
-        other.used = self.used
-        other.round = self.round
-        other.turn = self.turn
-        other.last_active = self.last_active
-        other.ending = self.ending
-        other.banned = self.banned
-        other.fights = self.fights
-        other.card = self.card
-        other.second = self.second
-        other.handed = self.handed
-        other.token = self.token
-        other.arranging = self.arranging
-        other.pending = self.pending.copy()
-        other.asked = self.asked
-        other.actor = self.actor
-        other.choices = self.choices
-        other.weights = self.weights
-        other.end = self.end
-        other.chronicle = self.chronicle.copy()
-        return other
+        return State(self.seats, self.count, self.level, self.two_player_rules, self)
 
     # For the rules
 
