@@ -12,7 +12,7 @@
   const stroke = tail.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
 
   const lit = (within = "") =>
-    [...document.querySelectorAll(`${within} [data-lit]`)].map((one) => one.getBoundingClientRect()).filter((box) => box.width && box.height);
+    [...document.querySelectorAll(`${within} [data-lit]:not(.unveil)`)].map((one) => one.getBoundingClientRect()).filter((box) => box.width && box.height);
   const around = (boxes) => {
     const left = Math.min(...boxes.map((box) => box.left));
     const top = Math.min(...boxes.map((box) => box.top));
