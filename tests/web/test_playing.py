@@ -181,3 +181,14 @@ def test_one_screen_is_passed_between_two_players(ann: Visitor) -> None:
     assert f"/t/{table}/pass?to=1" in sealed.text
     second = ann.get(f"/t/{table}?as=1").text
     assert set(buttons(second)) == {"left", "right"}
+
+
+def test_the_answer_to_a_form_is_the_live_part_and_says_when_it_was_drawn(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    page = ann.get(f"/t/{table}").text
+    form = {"action": str(buttons(page)["left"]), **hidden(page)}
+    with ann.watch(table) as socket:
+        before = json.loads(socket.recv(timeout=10))["drawn"]
+        answer = ann.client.post(f"/t/{table}/choose", data=form, headers={"HX-Request": "true"})
+    assert answer.text.startswith('<div class="table" id="table"')
+    assert int(answer.headers["x-drawn"]) > before
