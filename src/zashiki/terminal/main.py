@@ -1,4 +1,4 @@
-"""The commands of Zashiki. `./zashiki` alone shows the menu of the games."""
+"""The commands of Zashiki. `./zashiki` alone starts the server and opens the browser."""
 
 from __future__ import annotations
 
@@ -55,12 +55,15 @@ def all_commands(words: Words) -> click.Group:
     """Every command, speaking one language."""
     speaker, screen = Speaker(words), Screen(words)
 
-    def show_menu_if_alone() -> None:
-        if click.get_current_context().invoked_subcommand is None:
-            show_menu(screen)
+    serve = serve_command(words)
+
+    def serve_if_alone() -> None:
+        context = click.get_current_context()
+        if context.invoked_subcommand is None:
+            context.invoke(serve)
 
     group = click.Group(
-        help=words.say("term.help.zashiki"), invoke_without_command=True, callback=show_menu_if_alone
+        help=words.say("term.help.zashiki"), invoke_without_command=True, callback=serve_if_alone
     )
     menu = click.Command("menu", help=words.say("term.help.menu"), callback=lambda: show_menu(screen))
     for command in (
@@ -69,7 +72,7 @@ def all_commands(words: Words) -> click.Group:
         replay_command(speaker, screen),
         simulate_command(speaker, screen),
         bench_command(speaker, screen),
-        speaker.dress(serve_command(words)),
+        speaker.dress(serve),
     ):
         group.add_command(command)
     speaker.dress(group)
