@@ -22,10 +22,10 @@ from zashiki.games.samurai_spirit.worth import (
 )
 
 _WHIM: Final = 0.001  # so that equal choices are not always made alike
-_SENT: Final = 1.0  # how much the risk of a Raider sent to the Intruders counts
-_HELP: Final = 1.0
-_RAIDER: Final = 0.35  # what a Raider costs that nobody has taken
-_NO_ROOM: Final = 1.5  # how much more when nobody has room for it
+_SENT: Final = 1.9  # how much the risk of a Raider sent to the Intruders counts
+_HELP: Final = 1.8  # how much the talent counts that a token brings
+_RAIDER: Final = 0.05  # what a Raider costs that nobody has taken
+_NO_ROOM: Final = 2.4  # how much more when nobody has room for it
 _CALL: Final = 0.9  # how bad a turn must look for an absent samurai to be called
 
 Cost = Callable[[Outlook, SamuraiView, int], float]
@@ -67,7 +67,7 @@ def _left_to_others(outlook: Outlook, samurai: SamuraiView) -> float:
     room = sum(max(0, other.kiai - other.track) / 2.6 + symbols_of(other).count(False) for other in others)
     homeless = max(0.0, view.raiders - room)
     mine = max(0, samurai.kiai - samurai.track) / 2.6
-    return _RAIDER * min(mine, view.raiders) * 0.3 + min(mine, homeless) * outlook.intruder() * _NO_ROOM
+    return _RAIDER * min(mine, view.raiders) + min(mine, homeless) * outlook.intruder() * _NO_ROOM
 
 
 def _help(outlook: Outlook, talent: str, target: SamuraiView) -> float:
