@@ -92,6 +92,6 @@ def test_counts_from_a_small_position(depth: int, count: int) -> None:
 
 
 def test_counts_from_the_start_of_four() -> None:
-    """Who begins; then 5 choices; then 52 cards after a Fight, 5 choices after each Support, 4 after a Pass."""
+    """Who begins; 5 choices; then 52 cards after a Fight, 5 choices after each Support, 4 after a Pass."""
     state = GAME.start(seats=4, samurai=NAMES[:4])
     assert [perft(state, depth) for depth in (1, 2, 3)] == [4, 4 * 5, 4 * (52 + 3 * 5 + 4)]

@@ -27,7 +27,7 @@ def test_the_hut_and_the_hat() -> None:
 
 
 def test_the_token_that_a_three_cannot_use() -> None:
-    """SAM-T9: Heihachi's token hands on even cards only, and goes back at the end of the turn all the same."""
+    """SAM-T9: Heihachi's token hands on even cards only, and goes back at the end of the turn in any case."""
     state = table("gorobei heihachi kanbei", boards={"heihachi": {"token": "gorobei"}})
     do(state, "fight", "card-3-6")
     assert may(state) == ["attack", "defend"]
@@ -65,7 +65,7 @@ def test_the_second_wound_with_three_and_two() -> None:
 
 
 def test_the_intruders_against_the_last_barricade() -> None:
-    """SAM-E2: flames take the last Barricade; a card without flames nothing; a third one would burn a Farmstead."""
+    """SAM-E2: flames take the last Barricade, a card without flames nothing, a third one a Farmstead."""
     names = "kyuzo gorobei daisuke"
     for third, farmsteads in (([], 6), (["card-2-5"], 5)):
         state = table(
@@ -104,7 +104,7 @@ def test_kyuzo_is_handed_a_two() -> None:
 
 
 def test_kyuzo_uses_kiai_on_himself_in_anothers_turn() -> None:
-    """SAM-T9: a token taken in another's turn is there in his own turn; one taken in his own is returned unused."""
+    """SAM-T9: a token taken in another's turn is there in his own; one taken in his own goes back unused."""
     boards = {"kyuzo": {"line": ["card-4-3", "card-3-2"]}}
     state = table("heihachi kyuzo daisuke", boards=boards)
     do(state, "fight", "card-2-7", "hand>kyuzo", "attack", "lend>daisuke", "give>kyuzo")

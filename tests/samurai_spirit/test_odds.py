@@ -38,7 +38,7 @@ def test_first_round_every_unseen_plunderer_is_as_likely() -> None:
 
 
 def test_lieutenants_may_or_may_not_be_in_the_stack() -> None:
-    """Two cards known to be in it and two of the seven Lieutenants, against every draw of Lieutenants and every order."""
+    """Two known cards and two of seven Lieutenants, against every draw of Lieutenants and every order."""
     known = ["card-1-7", "card-2-7"]
     lieutenants = [face.name for face in FACES if face.kind == "lieutenant"]
     names = "kyuzo heihachi daisuke"
@@ -51,7 +51,7 @@ def test_lieutenants_may_or_may_not_be_in_the_stack() -> None:
 
 
 def test_hidden_intruders_and_a_card_shuffled_in_later() -> None:
-    """SAM-N9: the Intruders moved before the shuffle can't be the card that was shuffled in; those moved after it can."""
+    """SAM-N9: Intruders moved before the shuffle can't be the card shuffled in; those moved after it can."""
     known = ["card-1-8", "card-2-8", "card-3-7"]
     boards = safe(THREE, kyuzo={"line": ["card-6-4"]})
     state = table(

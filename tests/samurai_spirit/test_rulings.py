@@ -130,21 +130,11 @@ def test_ruling_7_no_second_icon_when_the_stack_is_empty() -> None:
 
 
 def test_ruling_7_a_second_icon_applies_even_if_its_card_has_left_the_line() -> None:
-    """The first icon turns the board, Kiai is reached, its discard is the very card; the second icon still counts."""
-    boards = {
-        "heihachi": {"line": ["card-6-6"], "wound": True},
-        "kyuzo": {"line": ["card-1-2"]},
-    }
-    state = table("heihachi kyuzo daisuke", round=3, raiders=["card-1-7"], boards=boards)
-    do(state, "suffer-wound")
-    assert board(state, "heihachi").animal
-    assert state.view(0).no_support
-    boards["heihachi"] = {"line": ["card-5-4", "card-6-6"], "wound": True}
-    state = table("heihachi kyuzo daisuke", round=3, raiders=["card-1-7"], barricades=3, boards=boards)
-    do(state, "suffer-wound")
-    assert state.view(0).step == "kiai-barricade"
-    do(state, "decline")
-    assert line(board(state, "heihachi")) == ["card-6-6"]
+    """The first icon turns the board, Kiai is reached and takes that very card; its second icon counts."""
+    boards = {"kikuchiyo": {"line": ["card-4-3", "card-3-6", "card-6-6"], "wound": True}}
+    state = table("kikuchiyo kyuzo daisuke", round=3, raiders=["card-1-7"], boards=boards)
+    do(state, "suffer-wound", "take>kikuchiyo", "decline")
+    assert line(board(state, "kikuchiyo")) == ["card-3-6"]
     assert state.view(0).no_support
 
 
@@ -164,7 +154,7 @@ def test_ruling_8_another_kiai_resolves_between_two_uses() -> None:
 
 
 def test_ruling_8_the_own_kiai_waits_for_its_discard() -> None:
-    """Daisuke gives himself a card and takes it back to 8: no second Kiai; after the discard it may come again."""
+    """Daisuke moves a card to himself; the discard that ends his Kiai brings him to 8 and to Kiai again."""
     boards = {
         "daisuke": {"line": ["card-4-3"]},
         "kyuzo": {"line": ["card-1-2", "card-4-11"]},
@@ -323,7 +313,7 @@ def test_ruling_16_a_face_up_raider_stays_known_among_the_intruders() -> None:
 
 
 def test_a_kiai_effect_that_triggers_another_kiai_in_a_third_ones_turn() -> None:
-    """An arrow brings Kikuchiyo to Kiai in Kyuzo's turn; he takes a card off Heihachi, who reaches Kiai as well."""
+    """An arrow brings Kikuchiyo to Kiai in Kyuzo's turn; what he discards brings Heihachi to Kiai as well."""
     boards = {
         "kyuzo": {"line": ["card-3-3"]},
         "kikuchiyo": {"line": ["card-4-6", "card-3-6"]},

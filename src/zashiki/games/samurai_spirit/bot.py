@@ -1,4 +1,4 @@
-"""A sensible samurai: weighs every choice by what it is likely to cost the village, from the open table alone."""
+"""A sensible samurai: weighs every choice by what it is likely to cost the village."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _action(outlook: Outlook, samurai: SamuraiView, action: int) -> float:
 
 
 def _left_to_others(outlook: Outlook, samurai: SamuraiView) -> float:
-    """What it costs the others that a samurai takes no more Raiders: those nobody has room for become Intruders."""
+    """What it costs that a samurai takes no more Raiders: those nobody has room for become Intruders."""
     view = outlook.view
     others = [other for other in view.samurai if not other.passed and other.place != samurai.place]
     room = sum(max(0, other.kiai - other.track) / 2.6 + symbols_of(other).count(False) for other in others)

@@ -1,4 +1,4 @@
-"""Fight: a Raider is drawn, talents may change where it goes, then it is attacked or defended (SAM-T5, SAM-T6, SAM-T11)."""
+"""Fight: a Raider is drawn, talents may change where it goes, then it is attacked or defended (SAM-T5)."""
 
 from __future__ import annotations
 

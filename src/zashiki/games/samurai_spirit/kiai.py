@@ -1,4 +1,4 @@
-"""The Kiai effects (SAM-K1). Each part of an effect is a step of its own: optional, and done as far as possible."""
+"""The Kiai effects (SAM-K1). Each part is a step of its own: optional, and done as far as possible."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def _place(state: State, place: int, source: int) -> None:
 
 @chosen(PLACE)
 def _placed(state: State, place: int, source: int, action: int) -> None:
-    """Both tracks follow: a Barricade first if the receiver is above Kiai, then the giver's Kiai, then the receiver's."""
+    """Both tracks follow: a Barricade if the receiver is above Kiai, then the giver's Kiai, then his."""
     if action == DEFEND:
         defend(state, place)
         check_kiai(state, source)

@@ -145,7 +145,7 @@ def _effect(samurai: SamuraiView) -> Message:
 
 
 def _special(view: SamuraiSpiritView, key: str) -> str:
-    """Choices whose words depend on the moment: a second Fight, an attack that reaches Kiai or goes beyond it."""
+    """Choices whose words depend on the moment: a second Fight, an attack that reaches Kiai or exceeds it."""
     if key == "fight" and view.step == "again":
         return "fight-again"
     if key == "card" and view.step == "arrange":

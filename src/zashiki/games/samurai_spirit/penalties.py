@@ -47,7 +47,7 @@ def suffer(state: State, place: int, card: int) -> None:
 
 @step(ICON)
 def _icon(state: State, place: int, extra: int) -> None:
-    """Two icons in the order the player chooses, each of which a talent may ignore; none once the stack is empty."""
+    """Two icons in the order of choice, each of which a talent may ignore; none once the stack is empty."""
     if not state.raiders:
         return
     choices = icon_choices(extra, may_ignore(state, place, extra >> 2))

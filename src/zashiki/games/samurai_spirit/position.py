@@ -39,7 +39,7 @@ class Board(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
-    """The start of a turn. Stacks are a number of unseen cards, or a list from the top with null for an unseen one."""
+    """The start of a turn. A stack is a number of unseen cards, or a list from the top with null for unseen."""
 
     round: int = 1
     turn: str = ""  # the samurai in turn; empty: the first one
@@ -128,7 +128,7 @@ def _village(state: State, position: Position) -> None:
 
 
 def _board(state: State, place: int, board: Board) -> None:
-    """A samurai who has not passed cannot rest on his Kiai value (SAM-K1); no symbol twice on the left (SAM-T6)."""
+    """Who has not passed cannot rest on his Kiai value (SAM-K1); no symbol twice on the left (SAM-T6)."""
     bit = state.bit[place]
     who = SAMURAI_WORDS[state.who[place]]
     line = _cards(board.line)
@@ -151,7 +151,7 @@ def _board(state: State, place: int, board: Board) -> None:
 
 
 def _tokens(state: State, position: Position) -> None:
-    """Tokens lie with someone in the round (SAM-T10); those of absent samurai serve one samurai, once (SAM-T1)."""
+    """Tokens lie with someone in the round (SAM-T10); absent ones serve one samurai, once (SAM-T1)."""
     absent = _absent_samurai(state)
     state.absent = absent if state.two_player_rules else 0
     for name in position.spent:
@@ -204,7 +204,7 @@ def _stacks(state: State, position: Position) -> None:
 
 
 def _left_over(state: State, unseen: list[int], kind: int, limit: int) -> int:
-    """All newcomers that have not been placed, and the cards known to be unseen, less what lies unseen on the Intruders."""
+    """The newcomers not placed and the cards known to be unseen, less the unseen Intruders."""
     placed = card_set(_placed(state)) | card_set(unseen)
     return limit - (placed & kind).bit_count() + len(unseen) - state.intruders.count(-2)
 

@@ -30,13 +30,13 @@ _PARTS: Final = (
 
 
 def check_kiai(state: State, place: int) -> None:
-    """After a change that costs nothing (a card removed, a board turned): has the track become the Kiai value?"""
+    """After a change that costs nothing (a card removed, a board turned): is the track the Kiai value?"""
     if state.track[place] == state.kiai[place]:
         reach_kiai(state, place)
 
 
 def reach_kiai(state: State, place: int) -> None:
-    """The effect may be used, then the first card of the line goes; not twice at once, not after passing (SAM-K1)."""
+    """The effect may be used, then the first card goes; not twice at once, not after passing (SAM-K1)."""
     bit = state.bit[place]
     if (state.in_kiai | state.passed) & bit or state.ending:
         return

@@ -42,7 +42,7 @@ TO_DISCARD: Final = 1
 
 
 def end_round(state: State) -> None:
-    """SAM-E1: the stack is empty, or all have passed and the rest of it goes to the Intruders. Then SAM-E2 in its order."""
+    """SAM-E1: the stack is empty, or all have passed and its rest joins the Intruders. Then SAM-E2."""
     if state.events is not None:
         state.tell(
             "round-over.raiders" if not state.raiders else "round-over.passed", "SAM-E1", n=state.round
@@ -160,7 +160,7 @@ def _turned_up(state: State, place: int, purpose: int, card: int) -> None:
 
 @step(ROUND_END)
 def _next_round(state: State, _place: int, _extra: int) -> None:
-    """SAM-E3: won after the last round. SAM-E4: the cards are shuffled with newcomers, the last active's left neighbour starts."""
+    """SAM-E3: won after the last round. SAM-E4: all cards and newcomers are shuffled; tracks go to 0."""
     if state.round == village.ROUNDS:
         finish(state, VICTORY)
         return

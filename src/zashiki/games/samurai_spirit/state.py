@@ -1,7 +1,7 @@
 """One moment of the game: what lies on the table, and a stack of small steps still to be resolved.
 
-A step is a number: its kind, a place at the table and something extra. Rules modules register what happens when a
-step's moment has come (`@step`), what its choice does (`@chosen`) and what chance may bring (`@outcomes`).
+A step is a number: its kind, a place at the table and something extra. Rules modules register what happens
+when a step's moment has come (`@step`), what its choice does (`@chosen`), what chance may bring (`@outcomes`).
 """
 
 from __future__ import annotations
@@ -105,14 +105,16 @@ def outcomes(kind: int) -> Callable[[Outcomes], Outcomes]:
 
 
 class State:
-    """A moment of Samurai Spirit. Lists are by place at the table, clockwise; masks are of samurai, as samurai.py numbers them."""
+    """A moment of the game. Lists are by place at the table, clockwise; masks are of samurai."""
 
     __slots__ = (
-        "absent", "actor", "animal", "arranging", "asked", "banned", "barricades", "barricades_start", "bit", "borrowed",
-        "bottom", "card", "choices", "chronicle", "classes", "count", "discard", "end", "ending", "events",
-        "families", "family_bonuses", "farmstead_penalties", "farmsteads", "fights", "handed", "holder", "in_kiai", "in_play", "intruders", "kiai", "last_active", "left",
-        "lent", "level", "line", "lots", "news", "passed", "pending", "player", "raiders", "round", "seats",
-        "second", "token", "top", "track", "turn", "two_player_rules", "used", "weights", "where", "who", "wounded",
+        "absent", "actor", "animal", "arranging", "asked", "banned", "barricades",
+        "barricades_start", "bit", "borrowed", "bottom", "card", "choices", "chronicle", "classes",
+        "count", "discard", "end", "ending", "events", "families", "family_bonuses",
+        "farmstead_penalties", "farmsteads", "fights", "handed", "holder", "in_kiai", "in_play",
+        "intruders", "kiai", "last_active", "left", "lent", "level", "line", "lots", "news",
+        "passed", "pending", "player", "raiders", "round", "seats", "second", "token", "top",
+        "track", "turn", "two_player_rules", "used", "weights", "where", "who", "wounded",
     )  # fmt: skip
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Whose talents a samurai may use at this moment: his own and those of tokens (SAM-T1, SAM-T9, SAM-T11, SAM-N10)."""
+"""Whose talents a samurai may use at this moment: his own and those of tokens (SAM-T9, SAM-T11)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BY_TOKEN: Final = 2
 
 
 def talents(state: State, place: int) -> int:
-    """A mask of samurai. Lent tokens serve in their holder's own turn only; absent ones in all turns of the round."""
+    """Lent tokens serve in their holder's turn (SAM-T9), called ones in all turns (SAM-T1); SAM-N10."""
     mine = state.bit[place] | state.borrowed[place]
     if place != state.turn:
         return mine
@@ -26,7 +26,7 @@ def may_ignore(state: State, place: int, card: int) -> bool:
 
 
 def hands_on(state: State, place: int, card: int) -> int:
-    """What can hand the card to a neighbour: Heihachi's talent or token for an even one, Daisuke's for an odd one; or 0.
+    """What can hand the card on: Heihachi's talent or token if it is even, Daisuke's if it is odd; or 0.
 
     Each talent and each token may hand on a given card once.
     """

@@ -1,4 +1,4 @@
-"""A turn: absent tokens, the penalty, then one action; and whose turn is next (SAM-T0 to SAM-T4, SAM-T8 to SAM-T10)."""
+"""A turn: absent tokens, the penalty, then one action; and whose turn is next (SAM-T0 to SAM-T10)."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def _pass(state: State, place: int, key: str) -> None:
 
 @step(TURN_END)
 def _turn_end(state: State, place: int, _extra: int) -> None:
-    """Tokens go back to their owners (SAM-T9); then the round ends (SAM-E1), or the next samurai in it has his turn (SAM-T0)."""
+    """Tokens go back (SAM-T9); then the round ends (SAM-E1), or the next samurai has his turn (SAM-T0)."""
     if state.lent[place]:
         for who in MEMBERS[state.lent[place]]:
             move_token(state, state.where[who], state.where[who])

@@ -1,9 +1,9 @@
 """Cards that nobody has seen: which may be where, and the exact odds of the next one.
 
-Unseen places come in lots, unseen cards in classes. Lot 0 is the box and class 0 the cards that may lie in it; the last
-lot is the stack with what left it unseen since it was last shuffled; a lot between holds Intruders that left the stack
-before a later shuffle. A card of class j may lie in lot j or any later one, and every way to lay them out is as
-likely as every other. So the lots can be filled in order, each from what the earlier ones left over.
+Unseen places come in lots, unseen cards in classes. Lot 0 is the box, class 0 the cards that may lie in it; the
+last lot is the stack with what left it unseen since it was last shuffled; a lot between holds Intruders that
+left the stack before a later shuffle. A card of class j may lie in lot j or a later one, and every way to lay
+them out is as likely as any other. So the lots can be filled in order, each from what the earlier ones left.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _WITHOUT: Final = _PLUNDERERS - _WITH_DOLL
 
 
 def open_round(state: State, newcomers: int, count: int) -> None:
-    """The cards in the game and `count` newcomers from a bit set of them are shuffled into a new stack (SAM-S1, SAM-E4)."""
+    """The cards in the game and `count` of the newcomers are shuffled into a new stack (SAM-S1, SAM-E4)."""
     state.classes = [newcomers, state.used]
     state.lots = [newcomers.bit_count() - count, state.used.bit_count() + count]
     state.raiders = state.lots[1]
@@ -181,7 +181,7 @@ def _doll_weights(maybe: int, sure: int, sure_count: int, places: int) -> list[t
 
 @cache
 def expected_dolls(dealt: int, dolls: int, others: int) -> Fraction:
-    """How many dolls are expected among the unseen Plunderers, `dolls` and `others` having been seen (SAM-S3)."""
+    """How many dolls the unseen Plunderers should hold, `dolls` and `others` having been seen (SAM-S3)."""
     total = Fraction(0)
     weighed = Fraction(0)
     for count, chance in enumerate(doll_chances(dealt)):
@@ -197,7 +197,7 @@ def expected_dolls(dealt: int, dolls: int, others: int) -> Fraction:
 def doll_chances(dealt: int) -> tuple[Fraction, ...]:
     """The chance of each number of dolls among the Plunderers once SAM-S3 is content.
 
-    Too few: all are set aside and drawn anew from the unused ones; if those are too few, all are shuffled again.
+    Too few: they are set aside, others drawn from the unused; if those are too few, all are shuffled again.
     """
     chances = [Fraction(0)] * (dealt + 1)
     set_aside = {_WITH_DOLL: Fraction(1)}  # dolls left among the unused -> chance to come to this draw

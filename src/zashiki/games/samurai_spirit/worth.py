@@ -1,4 +1,4 @@
-"""What a board costs the village: the judgement behind the sensible bot. Its figures were found by playing."""
+"""What a board costs the village: the judgement behind the sensible bot, its figures found by playing."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def placed(outlook: Outlook, samurai: SamuraiView, card: CardFace) -> float:
 
 
 def drawn(outlook: Outlook, samurai: SamuraiView) -> float:
-    """The expected cost of a board that draws the next Raider: each card by its exact odds, on its better side."""
+    """The expected cost of a board that draws a Raider: each card by its exact odds, on its better side."""
     view = outlook.view
     attacks = [attacked(outlook, samurai, face) for face in _PLAIN]
     defences = {
