@@ -55,6 +55,7 @@ class House:
             loader=PackageLoader("zashiki.web"),
             autoescape=True,
             undefined=StrictUndefined,
+            auto_reload=False,
             trim_blocks=True,
             lstrip_blocks=True,
         )

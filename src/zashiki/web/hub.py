@@ -13,6 +13,9 @@ class Listener(msgspec.Struct, eq=False):
     table: str
     person: str
     seat: int | None
+    asked: str = ""  # the seat that its address names, if it names one
+    language: str = "en"
+    picture: str = ""  # the table as it was drawn for this page since the last hint
     hint: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
 
 
@@ -35,7 +38,14 @@ class Hub:
 
     def tell(self, table: str) -> None:
         for listener in self._listeners.get(table, ()):
+            listener.picture = ""
             listener.hint.set()
+
+    def show(self, table: str, person: str, asked: str, language: str, picture: str) -> None:
+        """Gives the pages of one person the picture that was drawn for a form's answer: it need not be drawn again."""
+        for listener in self._listeners.get(table, ()):
+            if (listener.person, listener.asked, listener.language) == (person, asked, language):
+                listener.picture = picture
 
     def watching(self, table: str) -> int:
         """How many spectators look on; several pages of one person count once."""

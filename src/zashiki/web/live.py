@@ -28,7 +28,7 @@ async def live(socket: WebSocket) -> None:
     except Turned:
         await socket.close(NO_SUCH_SIGHT)
         return
-    listener = Listener(seen.play.table.id, seen.person.id, seen.seat)
+    listener = Listener(seen.play.table.id, seen.person.id, seen.seat, seen.asked, words.language)
     house.hub.join(listener)
     tasks = {
         asyncio.create_task(_send_changes(socket, house, words, listener)),
@@ -61,7 +61,7 @@ async def _send_changes(socket: WebSocket, house: House, words: Words, listener:
         listener.hint.clear()
         drawn = drawn_at()
         seen = sight(socket, socket.query_params.get("as"))
-        table = house.render("table_live.html", words, **table_facts(house, seen, words))
+        table = listener.picture or house.render("table_live.html", words, **table_facts(house, seen, words))
         if table != sent_table:
             sent_table = table
             await socket.send_text(_message("#table", table, drawn))

@@ -80,7 +80,8 @@ class Words(Formatter):
 
     def __call__(self, message: Message) -> str:
         """The message in words; raises MissingWords for a key the catalogue lacks."""
-        return self.vformat(self.text(message.key, message.args.get("n")), (), message.args)
+        text = self.text(message.key, message.args.get("n"))
+        return self.vformat(text, (), message.args) if "{" in text or "}" in text else text
 
     def say(self, key: str, **args: Any) -> str:
         return self(Message(key, "", args))
