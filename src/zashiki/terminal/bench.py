@@ -1,4 +1,4 @@
-"""`bench`: random games of ours timed beside OpenSpiel's in one run."""
+"""`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's."""
 
 from __future__ import annotations
 
@@ -12,23 +12,29 @@ from rich.console import Console
 from zashiki.kernel.registry import names
 from zashiki.study.speed import PAIRS, ROUNDS, compare, has_rivals
 from zashiki.terminal.commands import Speaker
-from zashiki.terminal.reports import show_bench
+from zashiki.terminal.reports import show_bench, show_web_bench
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import Trouble
 
 
 def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
     def bench(**given: Any) -> None:
-        report = measure_all(screen, _chosen(given["games"]), given["seconds"], given["seed"])
+        if given["web"]:
+            report, show = measure_web(screen, given["samples"], given["seed"]), show_web_bench
+        else:
+            games = _chosen(given["games"])
+            report, show = measure_all(screen, games, given["seconds"], given["seed"]), show_bench
         if given["as_json"]:
             click.echo(json.dumps(report, indent=2, ensure_ascii=False))
         else:
-            show_bench(screen, report)
+            show(screen, report)
 
     params = [
         speaker.option("--games", key="term.option.bench-games", metavar=",".join((*names()[:2], "..."))),
         speaker.number("--seconds", "term.option.seconds", least=1, default=9),
         speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
+        speaker.option("--web", key="term.option.bench-web", is_flag=True),
+        speaker.number("--samples", "term.option.bench-samples", least=2, default=60),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
     help_ = speaker.words.say("term.help.bench")
@@ -54,9 +60,26 @@ def measure_all(screen: Screen, games: list[str], seconds: int, seed: int) -> di
             comparisons.append(compare(pair, seconds, seed))
     return {
         "command": f"./zashiki bench --games {','.join(games)} --seconds {seconds} --seed {seed} --json",
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "python": _python(),
         "openspiel": has_rivals(),
         "rounds": ROUNDS,
         "seconds_a_game": seconds,
         "comparisons": comparisons,
     }
+
+
+def measure_web(screen: Screen, samples: int, seed: int) -> dict[str, Any]:
+    """Clicks at a table in the browser; the server is loaded only for them."""
+    from zashiki.web.bench import NoBrowser, measure
+
+    Console(stderr=True, highlight=False).print(screen.words.say("term.bench.web-progress"))
+    try:
+        figures = measure(samples, seed)
+    except NoBrowser as error:
+        raise Trouble(f"term.bench.no-{error.missing}") from None
+    command = f"./zashiki bench --web --samples {samples} --seed {seed} --json"
+    return {"command": command, "python": _python(), **figures}
+
+
+def _python() -> str:
+    return f"{platform.python_implementation()} {platform.python_version()}"

@@ -11,7 +11,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.message import Message
 from zashiki.kernel.record import Record
 from zashiki.terminal.screen import Screen
-from zashiki.words import Words
+from zashiki.words import LANGUAGES, Words
 
 BAR: Final = 30
 
@@ -91,3 +91,36 @@ def _bench_row(figures: dict[str, Any]) -> list[str]:
         f"{figures['copy_microseconds']:.2f}",
         str(figures.get("state_bytes", "")),
     ]
+
+
+def show_web_bench(screen: Screen, report: dict[str, Any]) -> None:
+    """Clicks at the table beside those at the floor, and what a first visit loads."""
+    words = screen.words
+    clicks = Grid(title=words.say("term.bench.click"))
+    for key in ("tab", "median", "p95"):
+        clicks.add_column(words.say(f"term.bench.{key}"), justify="left" if key == "tab" else "right")
+    for tab, figures in report["click_to_change_ms"].items():
+        for side in ("table", "floor"):
+            name = words.say(f"term.bench.{side}", tab=Message(f"term.bench.{tab.replace('_', '-')}"))
+            clicks.add_row(name, f"{figures[side]['median']:.1f} ms", f"{figures[side]['p95']:.1f} ms")
+        ratio = figures["ratio"]
+        clicks.add_row(
+            words.say("term.bench.to-floor"),
+            f"{ratio['median']:.2f} ×",
+            f"{ratio['p95']:.2f} ×",
+            style="bold",
+        )
+        clicks.add_section()
+    screen.console.print(clicks)
+    pages = report["first_load"]["pages"]
+    loads = Grid(title=words.say("term.bench.first-load", most=_kib(report["first_load"]["at_most_bytes"])))
+    loads.add_column(words.say("term.bench.page"))
+    for language in LANGUAGES:
+        loads.add_column(language, justify="right")
+    for page in dict.fromkeys(load["page"] for load in pages):
+        loads.add_row(page, *(_kib(load["bytes"]) for load in pages if load["page"] == page))
+    screen.console.print(loads)
+
+
+def _kib(size: int) -> str:
+    return f"{size / 1024:.0f} KiB"

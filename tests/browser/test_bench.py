@@ -1,0 +1,65 @@
+"""`bench --web`: a few clicks in a real Chromium give all the figures; how fast they were decides nothing."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.terminal.desk import PROGRAM, environment, run
+
+PAGES = ["home", "samurai-spirit", "seven-ronin", "shinobi"]
+PATIENCE = 300.0
+
+
+def test_clicks_are_timed_beside_the_floor_and_first_visits_are_weighed(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [*PROGRAM, "bench", "--web", "--samples", "2", "--seed", "3", "--json"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(tmp_path, PYTHONPATH=""),
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert ended.returncode == 0, ended.stderr
+    report = json.loads(ended.stdout)
+    assert report["command"] == "./zashiki bench --web --samples 2 --seed 3 --json"
+    clicks = report["click_to_change_ms"]
+    assert clicks["own_tab"]["samples"] >= clicks["other_tab"]["samples"] == 2
+    for figures in clicks.values():
+        assert figures["table"]["median"] > 0
+        assert figures["floor"]["p95"] >= figures["floor"]["median"] > 0
+        assert set(figures["ratio"]) == {"median", "p95"}
+    assert min(report["fragment_bytes"].values()) > 10_000
+    loads = report["first_load"]
+    assert [(load["language"], load["page"]) for load in loads["pages"]] == [
+        (language, page) for language in ("en", "pl", "fr") for page in PAGES
+    ]
+    assert all(0 < load["bytes"] <= loads["at_most_bytes"] == 200 * 1024 for load in loads["pages"])
+
+
+def test_without_a_browser_the_bench_says_what_to_install(tmp_path: Path) -> None:
+    ended = run(tmp_path, "bench", "--web", PATH=str(tmp_path))
+    assert ended.returncode == 2
+    assert ended.stderr.splitlines()[-1].startswith("Chromium is not installed")
+
+
+def test_without_playwright_the_bench_says_what_to_install(tmp_path: Path) -> None:
+    bench = (
+        "import sys; sys.modules['playwright'] = None\n"
+        "from zashiki.terminal.main import main\n"
+        "main(['bench', '--web', '--lang', 'pl'])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-P", "-c", bench],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env=environment(tmp_path),
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert ended.returncode == 2
+    assert "instaluje go ./zashiki setup test" in ended.stderr
