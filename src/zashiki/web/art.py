@@ -6,18 +6,32 @@ A page writes `<use href="#r-hayai">`; the sprite at its top holds that drawing 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Final
 
 from markupsafe import Markup
 
 from zashiki.brush import icon
 from zashiki.brush.hero import hero
+from zashiki.kernel.message import Message
 from zashiki.kernel.registry import names, package, part
 
-__all__ = ["cover", "emblem", "every_drawing", "hero", "home_sprite", "sign", "sprite", "sprite_for"]
+__all__ = [
+    "cover",
+    "emblem",
+    "every_drawing",
+    "hero",
+    "home_sprite",
+    "places",
+    "sign",
+    "sound",
+    "sprite",
+    "sprite_for",
+]
 
 SHARED: Final = "zashiki.brush"
 PATTERNS: Final = "patterns"
@@ -109,14 +123,46 @@ def emblem(game: str) -> Markup:
 
 @cache
 def sign(game: str, key: str) -> Markup:
-    """The sign before a line of the log: that of the event, or of the longest beginning of its name that has one."""
-    if not has_page(game) or find_spec(f"{package(game)}.page.signs") is None:
-        return Markup("")
-    signs: dict[str, str] = part(game, "page.signs").SIGNS
-    name = key.partition(".event.")[2]
-    while name and name not in signs:
+    """The sign before a line of the log."""
+    name = _of_event(game, "SIGNS", key)
+    return Markup(icon(name, 20, name="icon sign")) if name else Markup("")
+
+
+@cache
+def sound(game: str, key: str) -> str:
+    """What an event sounds like, for those who asked for sound; "" for a silent one."""
+    return _of_event(game, "SOUNDS", key)
+
+
+def _of_event(game: str, table: str, key: str) -> str:
+    """What a game's table says of an event, or of the longest beginning of the event's name that it holds."""
+    found: dict[str, str] = getattr(_signs(game), table, {})
+    name = key.partition(".")[2].removeprefix("event.")
+    while name and name not in found:
         name = name[: max(name.rfind("."), name.rfind("-"), 0)]
-    return Markup(icon(signs[name], 20, name="icon sign")) if name else Markup("")
+    return found.get(name, "")
+
+
+@cache
+def _signs(game: str) -> ModuleType | None:
+    """The part of a game's page that knows its events."""
+    if not has_page(game) or find_spec(f"{package(game)}.page.signs") is None:
+        return None
+    return part(game, "page.signs")
+
+
+def places(game: str, message: Message) -> str:
+    """The ids of the places and pieces on the page that an event speaks of."""
+    place = getattr(_signs(game), "place", None)
+    return "" if place is None else " ".join(dict.fromkeys(_placed(message, place)))
+
+
+def _placed(message: Message, place: Callable[[Message], str]) -> Iterator[str]:
+    for value in message.args.values():
+        for named in value if isinstance(value, list) else [value]:
+            if isinstance(named, Message):
+                found = place(named)
+                yield from [found] if found else _placed(named, place)
 
 
 @cache

@@ -106,6 +106,14 @@ class Play:
                     lines.append(LogLine(message, event.seat, moment))
         return lines
 
+    def news(self, viewer: int | None, log: list[LogLine]) -> list[LogLine]:
+        """What happened since this viewer last chose, with what that choice itself brought."""
+        moments = self.moments(viewer)
+        for moment in range(len(moments), 0, -1):
+            if self.record.entries[moments[moment - 1] - 1].seat == viewer:
+                return [line for line in log if line.moment >= moment]
+        return log
+
     def at_moment(self, viewer: int | None, moment: int) -> tuple[State, list[LogLine]]:
         """The state at one of the viewer's moments (0: the start), and what that moment told."""
         moments = self.moments(viewer)

@@ -16,7 +16,7 @@ from zashiki.kernel.record import RecordError, undo_refusal
 from zashiki.kernel.registry import part
 from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
-from zashiki.web.art import has_page
+from zashiki.web import art
 from zashiki.web.house import House, Turned, house_of
 from zashiki.web.people import Person
 from zashiki.web.play import LogLine, Play
@@ -103,7 +103,7 @@ def seat_title(play: Play, seats: list[Seat], seat: int, words: Words) -> str:
 
 def board(game: Game, view: View, words: Words, links: Callable[[int], str | None]) -> Markup:
     """The game's own drawing of a view; a plain one for a game that brings none."""
-    if not has_page(game.id):
+    if not art.has_page(game.id):
         return plain_board(view)
     drawn = part(game.id, "page").board(view, words, links)
     assert isinstance(drawn, Markup)
@@ -157,6 +157,25 @@ def log_lines(lines: list[LogLine], game: Game, words: Words) -> list[dict[str, 
     ]
 
 
+def news_lines(news: list[LogLine], drawn: list[dict[str, Any]], game: Game) -> list[dict[str, Any]]:
+    """The last lines of the log, told one by one: each has a name of its own, its sound and its places."""
+    told: dict[int, int] = {}
+    names = []
+    for line in news:
+        told[line.moment] = told.get(line.moment, 0) + 1
+        names.append(f"news-{line.moment}-{told[line.moment]}")
+    shown = zip(names, news, drawn[len(drawn) - len(news) :], strict=True)
+    return [
+        {
+            **one,
+            "id": name,
+            "sound": art.sound(game.id, line.message.key),
+            "places": art.places(game.id, line.message),
+        }
+        for name, line, one in shown
+    ]
+
+
 def result_of(view: View, play: Play, seats: list[Seat], words: Words) -> dict[str, Any] | None:
     """How it ended, in words."""
     result = view.result
@@ -205,6 +224,7 @@ def table_facts(house: House, seen: Sight, words: Words, notice: Message | None 
     shown = view if may_choose else msgspec.structs.replace(view, legal=[])
     undo = _undo_facts(play, seat, words) if may_choose and seat is not None else None
     log = play.log(seat)
+    lines = log_lines(log[-LINES_SHOWN:], play.game, words)
     address = f"/t/{play.table.id}"
     return {
         "table": play.table,
@@ -223,7 +243,8 @@ def table_facts(house: House, seen: Sight, words: Words, notice: Message | None 
         "board": board(play.game, shown, words, lambda action: f"{address}/why/{action}"),
         "choices": choices(play.game, shown, words),
         "undo": undo,
-        "log": log_lines(log[-LINES_SHOWN:], play.game, words),
+        "news": news_lines(play.news(seat, log)[-LINES_SHOWN:], lines, play.game),
+        "log": lines,
         "log_left_out": max(0, len(log) - LINES_SHOWN),
         "seats": seat_rows(house, seen, view, words),
         "watching": house.hub.watching(play.table.id),

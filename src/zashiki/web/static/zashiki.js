@@ -1,9 +1,9 @@
-// What pages do beyond links and forms: keys, notes, sound, and a connection that heals. Every page works without it.
+// What pages do beyond links and forms: keys, notes, focus, and a connection that heals. Every page works without it.
 (() => {
   "use strict";
   const one = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-  const live = () => one("[data-live]");
+  const live = () => one("#live");
   let pending = null; // a choice that has not reached the server yet
   let shown = ""; // the table as the server last sent it
   let drawn = 0; // and when it drew that: an answer and a push may overtake each other
@@ -97,47 +97,62 @@
     const table = one("#table");
     if (!table) return;
     clearNote();
-    document.title = table.dataset.title;
+    refocus();
+    hint();
+    showTurn(table);
     if (table.dataset.turn === "yes" && turn !== "yes") announceTurn(table.dataset.title);
-    else if (mine) sound(330, 0.07, "triangle");
+    if (mine && one("#prompt .refusal")) sound("refused");
     turn = table.dataset.turn;
     if (mine && (document.activeElement === document.body || !document.activeElement)) one("#prompt")?.focus({ preventScroll: true });
     mine = false;
   };
   document.addEventListener("htmx:after:swap", changed);
 
-  // --- turn notice and sound --------------------------------------------------------------------------------------
-  let audio = null;
-  const soundOn = () => localStorage.getItem("sound") === "on";
-  const sound = (pitch, seconds, shape = "sine", after = 0) => {
-    if (!soundOn()) return;
-    audio ??= new AudioContext();
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    const start = audio.currentTime + after;
-    tone.type = shape;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.12, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + seconds);
+  // The focus stays with its choice, else with its place: a page drawn anew may bring other buttons there.
+  let focus = null;
+  document.addEventListener("htmx:before:swap", () => {
+    const at = document.activeElement?.closest?.("#table [name=action]");
+    focus = at && { action: at.value, form: at.getAttribute("form"), place: at.closest("[id]:not(button)")?.id };
+  });
+  const refocus = () => {
+    if (!focus) return;
+    const place = focus.place && document.getElementById(focus.place);
+    const same = `[name=action][value="${CSS.escape(focus.action)}"]${focus.form ? `[form=${focus.form}]` : ""}`;
+    const next = (place && (one(same, place) ?? one("[name=action]", place))) ?? one(`#table ${same}`);
+    if (next && next !== document.activeElement) next.focus({ preventScroll: true });
+    focus = null;
+  };
+
+  // Who plays by keys sees them on the board as well.
+  const hint = () => {
+    if (!("keys" in document.body.dataset)) return;
+    for (const place of all(".play [data-action]")) {
+      const key = one(`#choose-${CSS.escape(place.dataset.action)}`)?.dataset.key;
+      if (key) place.dataset.hint = key.toUpperCase();
+    }
+  };
+  document.addEventListener("keydown", (event) => {
+    if (!/^([0-9]|Tab)$/.test(event.key) || "keys" in document.body.dataset) return;
+    document.body.dataset.keys = "";
+    hint();
+  });
+  document.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "mouse") delete document.body.dataset.keys;
+  });
+
+  // --- turn notice ------------------------------------------------------------------------------------------------
+  const sound = (name) => document.dispatchEvent(new CustomEvent("zashiki:sound", { detail: name }));
+  const showTurn = (table) => {
+    document.title = table.dataset.title;
+    const own = table.dataset.turn === "yes" ? "/static/brand-turn.svg" : "/static/brand.svg";
+    const icon = one('link[rel="icon"]');
+    if (icon.getAttribute("href") !== own) icon.setAttribute("href", own);
   };
   const announceTurn = (title) => {
-    sound(660, 0.3);
-    sound(880, 0.35, "sine", 0.18);
+    sound("turn");
     if (document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(title, { tag: "turn" });
   };
-  const soundButton = one("[data-sound]");
-  if (soundButton) {
-    soundButton.hidden = false;
-    soundButton.setAttribute("aria-pressed", String(soundOn()));
-    soundButton.addEventListener("click", () => {
-      localStorage.setItem("sound", soundOn() ? "off" : "on");
-      soundButton.setAttribute("aria-pressed", String(soundOn()));
-      sound(660, 0.2);
-    });
-  }
+  if (live()) showTurn(one("#table"));
   const notifyButton = one("[data-notify]");
   if (notifyButton && "Notification" in window && Notification.permission === "default") {
     notifyButton.hidden = false;

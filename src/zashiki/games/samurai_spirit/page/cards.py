@@ -24,7 +24,11 @@ def penalty_sign(penalty: str) -> str:
 
 def card(face: CardFace, words: Words, own_id: bool = True) -> str:
     """A Raider face up; only one drawing of a card on a page has its id."""
-    number = f' id="raider-{face.card}"' if own_id else ""
+    number = (
+        f' id="raider-{face.card}" data-glide data-turns data-from="stack-raiders" data-to="stack-discard"'
+        if own_id
+        else ""
+    )
     drawn = (
         use("raider", 0, 0, WIDTH, HEIGHT)
         + use(f"rf-{face.kind}", 8, 18, 46, 45)
@@ -82,7 +86,7 @@ def stack(kind: str, count: int) -> str:
         30, 48, 17, "var(--raised)", "var(--line) 2"
     )
     drawn += use("rf-boss", 16, 35, 28) if kind == "raiders" else use("p-intruder", 18, 36, 24)
-    return f'<svg class="pile" viewBox="0 0 70 92" aria-hidden="true">{drawn}</svg>'
+    return f'<svg class="pile" data-back viewBox="0 0 70 92" aria-hidden="true">{drawn}</svg>'
 
 
 def slot(symbol: str) -> str:

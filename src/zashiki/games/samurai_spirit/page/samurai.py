@@ -158,8 +158,10 @@ def _talent(samurai: SamuraiView, words: Words) -> str:
 
 def _wound(samurai: SamuraiView, words: Words, spot: str) -> str:
     told = escape(words.say("sam.page.wounded" if samurai.wound else "sam.page.unhurt"))
+    lives = (1 if samurai.animal else 3) - samurai.wound
     return (
-        f'<span class="wound{"" if samurai.wound else " none"}" title="{told}">{icon("p-wound", 24)}'
+        f'<span class="wound{"" if samurai.wound else " none"}" id="lives-{samurai.name}" data-count="{lives}"'
+        f' data-shake="samurai-{samurai.name}" title="{told}">{icon("p-wound", 24)}'
         f'<span class="unseen">{told}</span>{spot}</span>'
     )
 

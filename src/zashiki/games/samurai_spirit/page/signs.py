@@ -1,8 +1,10 @@
-"""The sign before a line of the log, by the event's name."""
+"""What an event looks and sounds like by its name, and where on the page it took place."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from zashiki.kernel.message import Message
 
 SIGNS: Final = {
     "attacks": "blades",
@@ -39,3 +41,47 @@ SIGNS: Final = {
     "talent.kyuzo": "b-kyuzo",
     "wounded": "p-wound",
 }
+"""The sign before a line of the log."""
+
+SOUNDS: Final = {
+    "attacks": "card",
+    "back": "barricade",
+    "back.wound": "wound",
+    "barricade": "place",
+    "barricade.lost": "barricade",
+    "bonus": "place",
+    "call": "place",
+    "defends": "card",
+    "died": "wound",
+    "draws": "card",
+    "dropped": "card",
+    "end": "victory",
+    "family": "wound",
+    "farmstead": "barricade",
+    "healed": "place",
+    "intruder": "card",
+    "intruder.burns": "barricade",
+    "kiai": "reveal",
+    "moved": "card",
+    "passes": "place",
+    "penalty": "card",
+    "penalty.barricade": "barricade",
+    "penalty.wound": "wound",
+    "put-back": "card",
+    "removed": "card",
+    "reshuffled": "card",
+    "round-over": "reveal",
+    "shown": "card",
+    "supports": "place",
+    "talent": "place",
+    "token": "place",
+    "turned": "wound",
+    "wounded": "wound",
+}
+"""Those that are heard: place, card, wound, barricade, reveal or victory."""
+
+
+def place(named: Message) -> str:
+    """The id of a samurai's board that an event names."""
+    kind, _, name = named.key.rpartition(".")
+    return f"samurai-{name}" if kind == "sam.samurai" else ""

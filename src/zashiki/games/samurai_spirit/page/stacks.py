@@ -27,7 +27,7 @@ def stacks(view: SamuraiSpiritView, words: Words, choices: Choices) -> str:
 def _pile(name: str, picture: str, count: int, words: Words, extra: str = "", spot: str = "") -> str:
     label = escape(words.say(f"sam.page.stack.{name}"))
     return (
-        f'<div class="stack" id="stack-{name}"><div class="cover">{picture}</div><p><b class="number">{count}</b>'
+        f'<div class="stack" id="stack-{name}"><div class="cover">{picture}</div><p><b class="number" id="number-{name}" data-count>{count}</b>'
         f'<span class="label">{label}</span></p>{extra}{spot}</div>'
     )
 

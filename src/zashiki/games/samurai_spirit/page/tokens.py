@@ -27,7 +27,7 @@ def coin(name: str, words: Words, state: str, spot: str = "") -> str:
     ink = "var(--soft)" if missing else "var(--card-ink)"
     edge = "var(--rule) 2" if missing else "var(--line) 2.4"
     disc = circle(18, 18, 16, fill, edge).replace("/>", ' stroke-dasharray="5 4"/>' if missing else "/>")
-    own = f' id="token-{name}"' if state in ("own", "held", "borrowed", "absent") else ""
+    own = f' id="token-{name}" data-glide' if state in ("own", "held", "borrowed", "absent") else ""
     return (
         f'<span class="coin {state}"{own} title="{told}"><svg viewBox="0 0 36 36" aria-hidden="true">{disc}'
         f'{figure(18, 23.5, LETTERS[name], 17, ink)}</svg><span class="unseen">{told}</span>{spot}</span>'

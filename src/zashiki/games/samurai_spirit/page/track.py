@@ -24,7 +24,10 @@ def track(samurai: SamuraiView, words: Words, ahead: int | None) -> str:
     marked = {samurai.track, ahead}
     drawn = "".join(_joint(index, step, samurai, index in marked) for index in range(joints))
     here = (samurai.track + 0.5) * step
-    drawn += _pawn(here, 'fill="var(--indigo)" stroke="var(--line)" stroke-width="2"')
+    drawn += _pawn(
+        here,
+        f'id="pawn-{samurai.name}" data-glide="in" fill="var(--indigo)" stroke="var(--line)" stroke-width="2"',
+    )
     if ahead is not None:
         drawn += _pawn((ahead + 0.5) * step, 'class="ahead"')
     drawn += _kiai_word(samurai, step, marked)

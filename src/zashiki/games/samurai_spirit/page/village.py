@@ -24,7 +24,7 @@ def village(view: SamuraiSpiritView, words: Words) -> str:
         )
     )
     return (
-        f'<section class="village" aria-label="{told}"><svg class="scene" viewBox="0 0 760 196"'
+        f'<section class="village" id="village" aria-label="{told}"><svg class="scene" viewBox="0 0 760 196"'
         f' preserveAspectRatio="xMidYMax meet" aria-hidden="true">{_wide_land()}{_wide_things(view)}</svg>'
         f'<svg class="scene small" viewBox="0 0 360 150" aria-hidden="true">{_small_land()}{_small_things(view)}</svg>'
         "</section>"
@@ -131,7 +131,7 @@ def counts(view: SamuraiSpiritView, words: Words) -> str:
         ),
     )
     items = "".join(
-        f'<li id="count-{name}"{_hint(hint)}>{icon(symbol, 26)}<b class="number">{value}</b>'
+        f'<li id="count-{name}"{_hint(hint)}>{icon(symbol, 26)}<b class="number" id="number-{name}" data-count data-shake="village">{value}</b>'
         f"<span>{escape(text)}</span>{_unseen(hint)}</li>"
         for name, symbol, value, text, hint in rows
     )

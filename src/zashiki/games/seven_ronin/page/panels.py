@@ -73,7 +73,7 @@ def _screen(view: RoninGameView, words: Words) -> str:
 
 def _count(symbol: str, value: int, label: str) -> str:
     return (
-        f'<div>{icon(symbol, 32)}<p><b class="number" id="count-{symbol}">{value}</b>'
+        f'<div>{icon(symbol, 32)}<p><b class="number" id="count-{symbol}" data-count>{value}</b>'
         f'<span class="label">{escape(label)}</span></p></div>'
     )
 
@@ -185,7 +185,7 @@ def _ronin(view: RoninGameView, index: int, words: Words, moves: Moves) -> str:
         f'<div class="grow"><p class="who"><b>{escape(name)}</b>{tags}</p>'
         f'<p class="label does">{escape(words.say(f"ron.page.ability.{ronin.name}"))}</p>'
         f'<p class="state">{"" if ronin.fell else _pips(ronin, told)}<span class="where">{_where(view, index, words)}</span></p></div>'
-        f'<b class="lives" aria-hidden="true">{lives}<i>/{ronin.vitality}</i></b></li>'
+        f'<b class="lives" id="lives-{ronin.name}" data-count="{lives}" data-shake="row-{ronin.name}" aria-hidden="true">{lives}<i>/{ronin.vitality}</i></b></li>'
     )
 
 

@@ -1,8 +1,10 @@
-"""The sign before a line of the log, by the event's name."""
+"""What an event looks and sounds like by its name, and where on the page it took place."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from zashiki.kernel.message import Message
 
 SIGNS: Final = {
     "burial": "bd-burial",
@@ -32,3 +34,38 @@ SIGNS: Final = {
     "well": "bd-well",
     "wounds": "shuriken",
 }
+"""The sign before a line of the log."""
+
+SOUNDS: Final = {
+    "burial": "place",
+    "casualties": "wound",
+    "divided": "place",
+    "end": "victory",
+    "falls": "wound",
+    "granary": "place",
+    "green-cleared": "place",
+    "heal": "place",
+    "inn": "place",
+    "occupied": "barricade",
+    "passage": "place",
+    "pen": "place",
+    "push": "place",
+    "put": "place",
+    "ready": "card",
+    "reveal": "reveal",
+    "ride": "place",
+    "shoot": "wound",
+    "shrine": "card",
+    "strike": "wound",
+    "watchtower": "place",
+    "watchtower-wound": "wound",
+    "well": "wound",
+    "wounds": "wound",
+}
+"""Those that are heard: place, card, wound, barricade, reveal or victory."""
+
+
+def place(named: Message) -> str:
+    """The id of an area, or of a ronin's row, that an event names."""
+    kind, _, name = named.key.rpartition(".")
+    return {"ron.area": f"area-{name}", "ron.ronin": f"row-{name}"}.get(kind, "")

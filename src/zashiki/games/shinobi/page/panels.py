@@ -48,12 +48,12 @@ def hand(view: ShinobiView, words: Words, moves: Moves) -> str:
             radio = moves.radio(group, name) if copy == 0 else ""
             drawn = card(kind, short)
             inside = f'<label for="{moves.id(group)}">{drawn}</label>' if group in moves.groups else drawn
-            cards += f'<li class="held k-{KINDS[kind]}" id="hand-{KINDS[kind]}-{copy}">{radio}{inside}</li>'
+            cards += f'<li class="held k-{KINDS[kind]}" id="hand-{KINDS[kind]}-{copy}" data-glide data-piece="{KINDS[kind]}" data-from="deck">{radio}{inside}</li>'
     gone = sum(view.out)
     facts = words.say("shi.page.piles", deck=view.deck, out=gone)
     return (
         f'<section class="hand panel"><header><h2>{escape(words.say("shi.page.your-hand"))}</h2>'
-        f'<span class="label">{escape(facts)}</span></header><ul class="mat">{cards}</ul></section>'
+        f'<span class="label" id="deck">{escape(facts)}</span></header><ul class="mat">{cards}</ul></section>'
     )
 
 
@@ -132,7 +132,7 @@ def _census(view: ShinobiView, words: Words) -> str:
         rows += (
             f'<li class="k-{CLANS[clan]}" id="census-{CLANS[clan]}">{icon(f"cr-{CLANS[clan]}", 26)}'
             f"<span>{escape(words.say(f'shi.clan.{CLANS[clan]}'))}<small>{escape(out)}</small></span>"
-            f'<svg viewBox="0 0 120 14" aria-hidden="true">{bar}</svg><b class="d">{total}</b></li>'
+            f'<svg viewBox="0 0 120 14" aria-hidden="true">{bar}</svg><b class="d" id="total-{CLANS[clan]}" data-count>{total}</b></li>'
         )
     ninja = words.say("shi.page.ninja-out", n=view.out[NINJA])
     return (

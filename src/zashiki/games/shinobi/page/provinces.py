@@ -55,7 +55,7 @@ def _army(view: ShinobiView, seat: int, clan: int, words: Words, moves: Moves) -
         safe = f'<span class="safe" title="{told_safe}">{icon("safe", 26)}<span class="unseen">{told_safe}</span></span>'
     return (
         f'<div class="army k-{CLANS[clan]}" id="army-{army}"><span class="unseen">{escape(told)}</span>'
-        f"{moves.radio(group, told)}{moves.at_army(army)}{stack(clan, count, name)}"
+        f"{moves.radio(group, told)}{moves.at_army(army)}{stack(army, clan, count, name)}"
         f'<span class="cell" aria-hidden="true">{icon(f"cr-{CLANS[clan]}", 26)}{count}</span>{safe}</div>'
     )
 

@@ -1,0 +1,85 @@
+// What has just happened, told line by line beside the prompt; any input ends the telling at once.
+(() => {
+  "use strict";
+  const APART = 500; // the least time between two lines, in ms
+  const LONGEST = 1700;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const memory = `told ${location.pathname}${location.search}`;
+  const lines = () => [...document.querySelectorAll("#news > li")];
+  const number = (line) => {
+    const [, moment, place] = line.id.split("-");
+    return Number(moment) * 1000 + Number(place);
+  };
+  const last = () => lines().reduce((most, line) => Math.max(most, number(line)), 0);
+  const fresh = () => lines().filter((line) => number(line) > told);
+  let told = Number(sessionStorage.getItem(memory) ?? 0); // the number of the last line that was told
+  let shown = ""; // the id of the line on show
+  let ready = 0; // when the next line may come
+  let timer = 0;
+
+  const heard = (text) => {
+    const ear = document.getElementById("ear");
+    if (ear) ear.textContent = text;
+  };
+  const remember = (upTo) => {
+    told = upTo;
+    sessionStorage.setItem(memory, String(told));
+  };
+  const mark = () => {
+    for (const line of lines()) line.classList.toggle("now", line.id === shown);
+    document.body.toggleAttribute("data-telling", timer !== 0 && document.getElementById(shown) !== null);
+  };
+
+  const rest = () => {
+    clearTimeout(timer);
+    timer = 0;
+    mark();
+  };
+  const tell = (line) => {
+    remember(number(line));
+    shown = line.id;
+    heard(line.textContent);
+    document.dispatchEvent(new CustomEvent("zashiki:told", { detail: line }));
+  };
+  const tellAll = (all) => {
+    remember(last());
+    heard(all.map((line) => line.textContent).join(" "));
+    const loud = all.find((line) => line.dataset.sounds);
+    if (loud) document.dispatchEvent(new CustomEvent("zashiki:told", { detail: loud }));
+    rest();
+  };
+
+  // A line stays as long as it takes to read it, less long where many wait.
+  const stays = (line, waiting) => Math.max(APART, Math.min(LONGEST, 250 + 16 * line.textContent.trim().length) / (waiting > 6 ? 2 : 1));
+  const next = () => {
+    timer = 0;
+    const waiting = fresh();
+    if (!waiting.length || document.hidden) return rest();
+    if (still.matches) return tellAll(waiting);
+    const now = performance.now();
+    if (now >= ready) {
+      tell(waiting[0]);
+      ready = now + stays(waiting[0], waiting.length);
+    }
+    if (fresh().length) timer = setTimeout(next, ready - now);
+    mark();
+  };
+  const changed = () => {
+    if (told > last()) remember(last());
+    if (timer) mark();
+    else next();
+  };
+  const end = () => {
+    if (!timer) return;
+    heard(fresh().map((line) => line.textContent).join(" "));
+    remember(last());
+    ready = 0;
+    rest();
+  };
+
+  if (!document.getElementById("table")) return;
+  document.addEventListener("htmx:after:swap", changed);
+  document.addEventListener("visibilitychange", changed);
+  for (const input of ["pointerdown", "keydown", "wheel"]) document.addEventListener(input, end, { capture: true, passive: true });
+  changed();
+})();
