@@ -90,7 +90,11 @@ async def answer(
     seen = sight(request, seen_as)
     if "hx-request" in request.headers:
         headers = {"cache-control": "no-store", "x-drawn": str(drawn)}
-        return HTMLResponse(live_part(house, request, seen, notice), status, headers=headers)
+        picture = live_part(house, request, seen, notice)
+        if notice is None:
+            language = words_of(request).language
+            house.hub.show(seen.play.table.id, seen.person.id, seen.asked, language, picture)
+        return HTMLResponse(picture, status, headers=headers)
     return see_other(seen.address) if notice is None else whole_page(house, request, seen, status, notice)
 
 
@@ -99,6 +103,7 @@ async def choose(request: Request) -> Response:
 
 
 async def undo(request: Request) -> Response:
+    """Takes back the last choice, or the one that the form names: any marker of a plan."""
     return await _decide(request, undo=True)
 
 
@@ -110,7 +115,8 @@ async def _decide(request: Request, *, undo: bool) -> Response:
     tables, table_id, made = house_of(request).tables, seen.play.table.id, number_in(form, "made")
     try:
         if undo:
-            await tables.undo(table_id, seen.seat, made)
+            marker = number_in(form, "action") if "action" in form else None
+            await tables.undo(table_id, seen.seat, made, marker)
         else:
             action = number_in(form, "action")
             if not 0 <= action < seen.play.game.facts.actions:

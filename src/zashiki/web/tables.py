@@ -15,8 +15,8 @@ import msgspec
 
 from zashiki.bots import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
-from zashiki.kernel.message import Message, Refused, say
-from zashiki.kernel.record import UNDO, Record, undo_refusal
+from zashiki.kernel.message import Message, say
+from zashiki.kernel.record import UNDO, Record, take_back, undo
 from zashiki.store import MovedOn, Seat, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON, SCREEN
 from zashiki.web.play import UNDO_NAME, Play
@@ -115,8 +115,11 @@ class Tables:
                 raise Stale
         self._tell(table_id)
 
-    async def undo(self, table_id: str, seat: int, made: int) -> None:
-        """Takes back the seat's last choice; raises Refused when something has become known since."""
+    async def undo(self, table_id: str, seat: int, made: int, action: int | None = None) -> None:
+        """Takes back the seat's last choice, or the latest one of this action, such as any marker of a plan.
+
+        Raises Refused when something has become known since.
+        """
         async with self._lock(table_id):
             for _ in range(TRIES):
                 play = self.play(table_id)
@@ -124,10 +127,7 @@ class Tables:
                     return
                 if made != play.made_by(seat):
                     raise Stale
-                refusal = undo_refusal(play.record, seat)
-                if refusal is not None:
-                    raise Refused(refusal)
-                if await self._append(play, [(seat, UNDO_NAME)], play.state):
+                if await self._append(play, _taken_back(play, seat, action), play.state):
                     break
             else:
                 raise Stale
@@ -185,6 +185,19 @@ class Tables:
 def _was_made(play: Play, seat: int, action: int, made: int) -> bool:
     entry = play.last_made(seat, made)
     return entry is not None and entry.action == action
+
+
+def _taken_back(play: Play, seat: int, action: int | None) -> list[tuple[int, str]]:
+    """What is added to the record when a seat takes back its last choice, or an earlier one; raises Refused."""
+    after = play.record.copy()
+    if action is None:
+        undo(after, seat)
+    else:
+        take_back(after, seat, action)
+    added = after.entries[play.length :]
+    return [
+        (entry.seat, UNDO_NAME if entry.action == UNDO else play.game.name(entry.action)) for entry in added
+    ]
 
 
 def header(record: Record) -> str:

@@ -138,6 +138,16 @@ class Moves:
         """On his token, for the pointer alone: the row of the roster is the one for the keyboard."""
         return "".join(self._button(move, mouse=True) for move in self.all if move.ronin == ronin)
 
+    def marker(self, action: int, key: str, name: str, kind: str = "") -> str:
+        """A marker of the own secret plan: a click takes it back, and leaves the others where they are."""
+        if self._view.phase != "planning" or not self._view.legal or self._links(action) is None:
+            return ""
+        text = escape(self._words.say(key, name=name))
+        return (
+            f'<button class="marker{kind}" form="undo" name="action" value="{action}" title="{text}">'
+            f'<span class="unseen">{text}</span></button>'
+        )
+
     def radio(self, group: str, text: str, hint: str = "") -> str:
         """The way to pick a piece; nothing to pick when there is only one."""
         if group not in self.groups:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zashiki.brush import circle, escape, figure, line, use
+from zashiki.games.seven_ronin.actions import DEPLOY, NINJA
 from zashiki.games.seven_ronin.page.moves import Moves
 from zashiki.games.seven_ronin.page.scene import narrow, wide
 from zashiki.games.seven_ronin.pieces import GREEN, PLACES, RONIN
@@ -21,10 +22,12 @@ SLOTS = {1: ((0, 0),), 2: ((-26, 0), (0, 0)), 3: ((-13, -21), (-27, 0), (0, 0))}
 def village(view: RoninGameView, words: Words, moves: Moves) -> str:
     """The whole board with the buttons of the moves that end on a place or on a ronin."""
     places = "".join(
-        _area(view, index, words, moves.at_place(index), index == moves.chosen)
+        _area(
+            view, index, words, moves.at_place(index) + _put(view, index, words, moves), index == moves.chosen
+        )
         for index in range(len(view.areas))
     )
-    green = _green(view, words, moves.at_place(GREEN))
+    green = _green(view, words, moves.at_place(GREEN) + _put(view, GREEN, words, moves))
     return (
         f'<section class="village" aria-label="{escape(words.say("ron.page.village"))}">{wide()}{narrow()}'
         f"{_lanterns(view, words)}{green}{places}{_tokens(view, words, moves)}{_unveil(view)}</section>"
@@ -40,13 +43,22 @@ def _unveil(view: RoninGameView) -> str:
     )
 
 
-def ninja_heads(count: int, right: float, foot: float, size: int = 34) -> str:
-    """One to three heads; from four on three and the number. The right foot of the group is at (right, foot)."""
+def ninja_heads(count: int, right: float, foot: float, name: str, size: int = 34) -> str:
+    """One to three heads; from four on three and the number. The right foot of the group is at (right, foot).
+    Heads are named, so that they fly to where they stand next; those of a plan go back to the Reserves."""
     if not count:
         return ""
     scale = size / 34
+    back = ' data-to="count-ninja"' if name.startswith("plan-") else ""
     heads = "".join(
-        use("ninja", right - size + x * scale, foot - size + y * scale, size) for x, y in SLOTS[min(count, 3)]
+        use(
+            "ninja",
+            right - size + x * scale,
+            foot - size + y * scale,
+            size,
+            extra=f'id="{name}-{index}" data-glide data-piece="ninja" data-from="count-ninja"{back}',
+        )
+        for index, (x, y) in enumerate(SLOTS[min(count, 3)])
     )
     if count > 3:
         x, y = right - 5, foot - size * 1.12
@@ -63,7 +75,7 @@ def _area(view: RoninGameView, index: int, words: Words, spots: str, chosen: boo
         + ('<ellipse cx="88" cy="75" rx="84" ry="56" fill="url(#hatch)" opacity=".17"/>' if held else "")
         + '<ellipse cx="86" cy="72" rx="84" ry="56" fill="none" stroke="var(--line)" stroke-width="1.5" opacity=".55"/>'
         + use(BUILDINGS.get(area.name, f"bd-{area.name}"), 23, -8, 126, 101)
-        + ninja_heads(area.ninja, 170, 116)
+        + ninja_heads(area.ninja, 170, 116, f"ninja-{area.name}")
         + _planned(view, index)
         + _burst(view, index)
         + _sign(area)
@@ -101,10 +113,19 @@ def _planned(view: RoninGameView, index: int) -> str:
     left = 46 if view.areas[index].ronin else 0
     right = left + (38 if count == 1 else 64)
     return (
-        ninja_heads(count, right, 116)
+        ninja_heads(count, right, 116, f"plan-{view.areas[index].name}")
         + circle(left + 10, 80, 11, "var(--raised)", "var(--line) 1.6")
         + use("lock", left + 3, 73, 14)
     )
+
+
+def _put(view: RoninGameView, place: int, words: Words, moves: Moves) -> str:
+    """The way to take back one of the own ninja that are planned here."""
+    if view.attack is None or not view.attack.ninja[place]:
+        return ""
+    aside = " aside" if place != GREEN and view.areas[place].ronin else ""
+    name = words.say(f"ron.page.area.{PLACES[place]}")
+    return moves.marker(NINJA + place, "ron.page.take-back.ninja", name, aside)
 
 
 def _burst(view: RoninGameView, index: int) -> str:
@@ -133,9 +154,9 @@ def _plate(view: RoninGameView, index: int, words: Words) -> str:
 
 
 def _green(view: RoninGameView, words: Words, spots: str) -> str:
-    heads = ninja_heads(view.green, 150, 100, 40)
+    heads = ninja_heads(view.green, 150, 100, "ninja-green", 40)
     if view.attack is not None and view.attack.ninja[GREEN]:
-        heads += ninja_heads(view.attack.ninja[GREEN], 60, 100, 40)
+        heads += ninja_heads(view.attack.ninja[GREEN], 60, 100, "plan-green", 40)
         heads += circle(18, 62, 11, "var(--raised)", "var(--line) 1.6") + use("lock", 11, 55, 14)
     name = escape(words.say("ron.page.area.green"))
     count = escape(words.say("ron.page.ninja-here", n=view.green)) if view.green else ""
@@ -169,6 +190,9 @@ def _tokens(view: RoninGameView, words: Words, moves: Moves) -> str:
             f' viewBox="-3 -14 96 107" role="img" aria-label="{label}">{use(f"r-{RONIN[index]}", -3, -3, 88, 96)}{marks}</svg>'
         )
         targets = moves.at_token(index)
+        if secret and not ronin.held:
+            name = words.say(f"ron.ronin.{ronin.name}")
+            targets += moves.marker(DEPLOY + len(PLACES) * index + place, "ron.page.take-back.ronin", name)
         if targets:
             drawn += f'<div class="aim at-{PLACES[place]}{" beside" if beside else ""}">{targets}</div>'
     return drawn
