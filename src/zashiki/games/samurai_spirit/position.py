@@ -39,7 +39,7 @@ class Board(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Position(msgspec.Struct, forbid_unknown_fields=True):
-    """The start of a turn. A stack is a number of unseen cards, or a list from the top with null for unseen."""
+    """The start of a turn. A stack is a number of unseen cards, or a list from the top, null if unseen."""
 
     round: int = 1
     turn: str = ""  # the samurai in turn; empty: the first one

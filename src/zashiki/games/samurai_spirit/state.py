@@ -1,7 +1,7 @@
 """One moment of the game: what lies on the table, and a stack of small steps still to be resolved.
 
 A step is a number: its kind, a place at the table and something extra. Rules modules register what happens
-when a step's moment has come (`@step`), what its choice does (`@chosen`), what chance may bring (`@outcomes`).
+when a step's moment has come (`@step`), what its choice does (`@chosen`), what chance brings (`@outcomes`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Cards that nobody has seen: which may be where, and the exact odds of the next one.
 
-Unseen places come in lots, unseen cards in classes. Lot 0 is the box, class 0 the cards that may lie in it; the
-last lot is the stack with what left it unseen since it was last shuffled; a lot between holds Intruders that
+Unseen places come in lots, unseen cards in classes. Lot 0 is the box, class 0 the cards that may lie in it;
+the last lot is the stack with what left it unseen since the last shuffle; one between holds Intruders that
 left the stack before a later shuffle. A card of class j may lie in lot j or a later one, and every way to lay
 them out is as likely as any other. So the lots can be filled in order, each from what the earlier ones left.
 """
