@@ -11,14 +11,12 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from zashiki.kernel.message import Message, say
-from zashiki.web import home, learning, live, opening, reading, replays, table_pages
+from zashiki.web import home, kept, learning, live, opening, reading, replays, table_pages
 from zashiki.web.guard import HEADERS, Guard
-from zashiki.web.house import STATIC, House, Turned, house_of, words_of
+from zashiki.web.house import House, Turned, house_of, words_of
 from zashiki.web.settings import Settings
 from zashiki.web.tables import NotYours, Stale
 
@@ -43,7 +41,7 @@ def create_app(settings: Settings) -> Starlette:
             *replays.ROUTES,
             *reading.ROUTES,
             *learning.ROUTES,
-            Mount("/static", StaticFiles(directory=STATIC)),
+            *kept.ROUTES,
         ],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -19,12 +17,12 @@ from zashiki.store import SQLiteStore, Store
 from zashiki.web import art
 from zashiki.web.bots import BotRunner
 from zashiki.web.hub import Hub
+from zashiki.web.kept import STATIC, version
 from zashiki.web.people import People, Person, language_of, theme_of
 from zashiki.web.settings import Settings, secret_of
 from zashiki.web.tables import Tables
 from zashiki.words import Words
 
-STATIC: Final = Path(str(files("zashiki.web"))) / "static"
 HTMX: Final = '{"includeIndicatorCSS": false, "ws": {"pauseOnBackground": false, "reconnectDelay": 300, "reconnectMaxDelay": 5000}}'
 
 
@@ -59,7 +57,9 @@ class House:
             trim_blocks=True,
             lstrip_blocks=True,
         )
-        self.templates.globals.update(art=art, htmx_config=HTMX, has_style=has_style)
+        self.templates.globals.update(
+            art=art, htmx_config=HTMX, has_style=has_style, static=f"/static/{version()}"
+        )
 
     def tell(self, table_id: str) -> None:
         """Something at this table is new: pages look again, bots see whether it is their turn."""

@@ -144,8 +144,8 @@
   const sound = (name) => document.dispatchEvent(new CustomEvent("zashiki:sound", { detail: name }));
   const showTurn = (table) => {
     document.title = table.dataset.title;
-    const own = table.dataset.turn === "yes" ? "/static/brand-turn.svg" : "/static/brand.svg";
     const icon = one('link[rel="icon"]');
+    const own = icon.getAttribute("href").replace(/[^/]+$/, table.dataset.turn === "yes" ? "brand-turn.svg" : "brand.svg");
     if (icon.getAttribute("href") !== own) icon.setAttribute("href", own);
   };
   const announceTurn = (title) => {
