@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 import msgspec
@@ -122,9 +123,12 @@ def plain_board(view: View) -> Markup:
 
 def rule_link(game: Game, rule: str) -> Markup:
     """A rule id that leads into the rulebook."""
-    if not rule:
-        return Markup("")
-    return Markup('<a class="rule" href="/rules/{}#{}">{}</a>').format(game.id, rule, rule)
+    return _rule_link(game.id, rule) if rule else Markup("")
+
+
+@cache
+def _rule_link(game: str, rule: str) -> Markup:
+    return Markup('<a class="rule" href="/rules/{}#{}">{}</a>').format(game, rule, rule)
 
 
 def choices(game: Game, view: View, words: Words) -> list[dict[str, Any]]:
