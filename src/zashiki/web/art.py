@@ -27,10 +27,12 @@ __all__ = [
     "hero",
     "home_sprite",
     "places",
+    "scene",
     "sign",
     "sound",
     "sprite",
     "sprite_for",
+    "untold",
 ]
 
 SHARED: Final = "zashiki.brush"
@@ -134,10 +136,26 @@ def sound(game: str, key: str) -> str:
     return _of_event(game, "SOUNDS", key)
 
 
+@cache
+def scene(game: str, key: str) -> str:
+    """The scene on the board that an event is told upon; "" for the board as it is."""
+    return _of_event(game, "SCENES", key)
+
+
+@cache
+def untold(game: str, key: str) -> bool:
+    """Whether an event only stands in the log: a part of the set-up, or what nobody sees."""
+    return _name_of(key) in getattr(_signs(game), "UNTOLD", ())
+
+
+def _name_of(key: str) -> str:
+    return key.partition(".")[2].removeprefix("event.")
+
+
 def _of_event(game: str, table: str, key: str) -> str:
     """What a game's table says of an event, or of the longest beginning of the event's name that it holds."""
     found: dict[str, str] = getattr(_signs(game), table, {})
-    name = key.partition(".")[2].removeprefix("event.")
+    name = _name_of(key)
     while name and name not in found:
         name = name[: max(name.rfind("."), name.rfind("-"), 0)]
     return found.get(name, "")

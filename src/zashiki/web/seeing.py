@@ -55,7 +55,10 @@ def play_or_turned(house: House, table_id: str) -> Play:
     except NoTable:
         raise Turned(404, say("web.no-table"), say("web.no-table.advice")) from None
     except RecordError as error:
-        raise Turned(410, error.message, say("web.other-rules.advice")) from None
+        table = house.store.table(table_id)
+        kept = f"/g/{table_id}/kept" if table and house.tables.kept_record(table) else ""
+        advice = say("web.other-rules.advice", reason=error.reason)
+        raise Turned(410, say("web.other-rules"), advice, download=kept) from None
 
 
 def sight(connection: HTTPConnection, seen_as: str | None) -> Sight:
@@ -162,7 +165,7 @@ def log_lines(lines: list[LogLine], game: Game, words: Words) -> list[dict[str, 
 
 
 def news_lines(news: list[LogLine], drawn: list[dict[str, Any]], game: Game) -> list[dict[str, Any]]:
-    """The last lines of the log, told one by one: each has a name of its own, its sound and its places."""
+    """The last lines of the log, told one by one: each has a name of its own, its sound, its places, its scene."""
     told: dict[int, int] = {}
     names = []
     for line in news:
@@ -175,8 +178,10 @@ def news_lines(news: list[LogLine], drawn: list[dict[str, Any]], game: Game) -> 
             "id": name,
             "sound": art.sound(game.id, line.message.key),
             "places": art.places(game.id, line.message),
+            "scene": art.scene(game.id, line.message.key),
         }
         for name, line, one in shown
+        if not art.untold(game.id, line.message.key)
     ]
 
 
@@ -255,6 +260,7 @@ def table_facts(house: House, seen: Sight, words: Words, notice: Message | None 
         "away": own is not None and bool(own.stand_in),
         "pass_to": _pass_to(seen, view, words),
         "result": result_of(view, play, seen.seats, words),
+        "next_table": house.store.following(play.table.id) if play.over else "",
         "notice": words(notice) if notice else "",
         "notice_rule": rule_link(play.game, notice.rule) if notice else "",
     }

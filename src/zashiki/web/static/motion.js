@@ -5,6 +5,7 @@
 (() => {
   "use strict";
   const EASE = "cubic-bezier(.2, .8, .2, 1)";
+  const VEIL = "#table .unveil[id]";
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const all = (selector) => [...document.querySelectorAll(`#table ${selector}`)];
   const byId = (id) => (id ? document.getElementById(id) : null);
@@ -55,13 +56,14 @@
     return `translate(${(fromX - toX) * share}px, ${(fromY - toY) * share}px) scale(${scale})`;
   };
   const lasting = (from, to) => Math.min(500, 260 + Math.hypot(from.left - to.left, from.top - to.top) / 5);
-  const glide = (element, from, to, delay = 0) => {
+  const glide = (element, was, now, delay = 0) => {
+    const [from, to] = [was.rect, now.rect];
     const options = { duration: lasting(from, to), delay };
     if (!element.ownerSVGElement) {
       play(element, [{ transform: away(from, to) }, { transform: "none" }], { ...options, composite: "add" });
     } else if (element.dataset.glide === "in") {
       const unit = to.width / element.getBBox().width;
-      const start = `translate(${(from.left - to.left) / unit}px, ${(from.top - to.top) / unit}px)`;
+      const start = `translate(${(was.within[0] - now.within[0]) / unit}px, ${(was.within[1] - now.within[1]) / unit}px)`;
       play(element, [{ transform: start }, { transform: "none" }], { ...options, composite: "add" });
     } else {
       play(element, [{ opacity: 0 }, { opacity: 0 }], options);
@@ -109,9 +111,17 @@
     looks = new Map(all("[data-glide][id]").filter((one) => one.dataset.piece || one.dataset.to).map((one) => [one.id, copyOf(one)]));
   };
   const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 50));
+  // Where an element is, and where within its place: a place that is only shifted as a whole does not set its pieces moving.
+  const whereabouts = (element) => {
+    const rect = box(element);
+    const place = element.dataset.glide === "in" ? element.ownerSVGElement : element.parentElement.closest("[id]");
+    const corner = rect && place.getBoundingClientRect();
+    return { rect, place: place.id, within: corner && [rect.left - corner.left, rect.top - corner.top] };
+  };
+  const stays = (was, now) => was.place === now.place && Math.hypot(was.within[0] - now.within[0], was.within[1] - now.within[1]) < 3;
   const look = () => {
-    before = { rects: new Map(), counts: new Map() };
-    for (const one of all("[data-glide][id]")) before.rects.set(one.id, { rect: box(one), piece: one.dataset.piece, to: one.dataset.to });
+    before = { pieces: new Map(), counts: new Map(), veiled: document.querySelector(VEIL) !== null };
+    for (const one of all("[data-glide][id]")) before.pieces.set(one.id, { ...whereabouts(one), piece: one.dataset.piece, to: one.dataset.to });
     for (const one of all("[data-count][id]")) before.counts.set(one.id, value(one));
   };
 
@@ -124,27 +134,28 @@
     const match = nearest(gone, element.dataset.piece, rect);
     if (match) {
       gone.splice(gone.indexOf(match), 1);
-      return glide(element, match.rect, rect, delay);
+      return glide(element, match, { rect }, delay);
     }
     const source = byId(element.dataset.from);
     const from = box(source);
     if (!from) return drop(element, delay);
-    return "turns" in element.dataset ? turnOver(element, source, rect, delay) : glide(element, from, rect, delay);
+    return "turns" in element.dataset ? turnOver(element, source, rect, delay) : glide(element, { rect: from }, { rect }, delay);
   };
   const move = (was) => {
-    const here = all("[data-glide][id]").map((element) => ({ element, rect: box(element) })).filter((one) => one.rect);
-    const gone = [...was.rects].filter(([id]) => !byId(id)).map(([id, one]) => ({ id, ...one }));
-    let delay = document.querySelector("#table .unveil") && !was.veiled ? 520 : 0;
-    const scrolled = was.scroll - scrollY;
-    for (const { element, rect } of here) {
-      const old = was.rects.get(element.id)?.rect;
-      if (old && Math.hypot(old.left - rect.left, old.top + scrolled - rect.top) < 3) continue;
+    const here = all("[data-glide][id]").map((element) => ({ element, ...whereabouts(element) })).filter((one) => one.rect);
+    const gone = [...was.pieces].filter(([id]) => !byId(id)).map(([id, one]) => ({ id, ...one }));
+    const unveils = !was.veiled && document.querySelector(VEIL) !== null;
+    let delay = unveils ? 520 : 0;
+    for (const { element, ...now } of here) {
+      const old = was.pieces.get(element.id);
+      if (old?.rect && stays(old, now)) continue;
       if (still.matches) fade(element);
-      else if (old) glide(element, old, rect, delay);
-      else arrive(element, rect, gone, delay);
+      else if (unveils) drop(element, delay);
+      else if (old?.rect) glide(element, old, now, delay);
+      else arrive(element, now.rect, gone, delay);
       delay += delay < 760 ? 40 : 0;
     }
-    if (still.matches) return;
+    if (still.matches || unveils) return;
     for (const { id, rect, to } of gone) if (rect && looks.has(id)) leave(looks.get(id), rect, to);
   };
   const count = (was) => {
@@ -157,11 +168,7 @@
     }
   };
 
-  document.addEventListener("htmx:before:swap", () => {
-    look();
-    before.veiled = Boolean(document.querySelector("#table .unveil"));
-    before.scroll = scrollY;
-  });
+  document.addEventListener("htmx:before:swap", look);
   document.addEventListener("htmx:after:swap", () => {
     const was = before;
     before = null;

@@ -16,6 +16,7 @@
   let shown = ""; // the id of the line on show
   let ready = 0; // when the next line may come
   let timer = 0;
+  let unveiled = ""; // the screen that was last seen to fold away: it does so once
 
   const heard = (text) => {
     const ear = document.getElementById("ear");
@@ -27,12 +28,19 @@
   };
   const mark = () => {
     for (const line of lines()) line.classList.toggle("now", line.id === shown);
-    document.body.toggleAttribute("data-telling", timer !== 0 && document.getElementById(shown) !== null);
+    const line = timer ? document.getElementById(shown) : null;
+    document.body.toggleAttribute("data-telling", line !== null);
+    if (line?.dataset.scene) document.body.dataset.scene = line.dataset.scene;
+    else delete document.body.dataset.scene;
+    const veil = document.querySelector("#table [data-veil]");
+    if (veil?.id) unveiled = veil.dataset.veil;
+    else veil?.classList.toggle("seen", veil.dataset.veil === unveiled);
   };
 
   const rest = () => {
     clearTimeout(timer);
     timer = 0;
+    unveiled = document.querySelector("#table [data-veil]")?.dataset.veil ?? unveiled;
     mark();
   };
   const tell = (line) => {

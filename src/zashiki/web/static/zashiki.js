@@ -41,6 +41,7 @@
       return;
     }
     if (one("[data-step]")) return stepByKey(event);
+    if (document.body.dataset.shortcuts === "off") return;
     const button = one(`#table [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     if (button && event.key.length === 1) {
       event.preventDefault();
@@ -133,6 +134,7 @@
   };
   document.addEventListener("keydown", (event) => {
     if (!/^([0-9]|Tab)$/.test(event.key) || "keys" in document.body.dataset) return;
+    if (document.body.dataset.shortcuts === "off") return;
     document.body.dataset.keys = "";
     hint();
   });

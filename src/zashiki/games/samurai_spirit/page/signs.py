@@ -80,6 +80,9 @@ SOUNDS: Final = {
 }
 """Those that are heard: place, card, wound, barricade, reveal or victory."""
 
+UNTOLD: Final = ("seated",)
+"""Those that only stand in the log."""
+
 
 def place(named: Message) -> str:
     """The id of a samurai's board that an event names."""

@@ -54,20 +54,26 @@ def left(view: RoninGameView, words: Words, moves: Moves) -> str:
 
 
 def _screen(view: RoninGameView, words: Words) -> str:
-    """The other side: behind the golden screen while it plans."""
-    other = DEFENDER if view.seat == ATTACKER else ATTACKER
-    secret = ""
-    if view.phase == "planning":
-        told = "sealed" if view.ready[other] else "plans"
-        secret = (
-            f'{byobu()}<p class="behind"><b>{escape(words.say(f"ron.page.{told}"))}</b>'
-            f'<span class="label">{escape(words.say("ron.page.at-reveal"))}</span></p>'
-        )
-    title = escape(words.say(f"ron.side.{SIDES[other]}"))
+    """The other side, behind the golden screen while it plans; both sides for one who watches."""
+    others = (ATTACKER, DEFENDER) if view.seat is None else (1 - view.seat,)
+    sides = "".join(
+        f"<h2>{escape(words.say(f'ron.side.{SIDES[side]}'))}</h2>{_behind(view, side, words)}"
+        for side in others
+    )
     return (
-        f'<section class="panel screen"><h2>{title}</h2>{secret}<div class="counts">'
+        f'<section class="panel screen{" both" if len(others) > 1 else ""}">{sides}<div class="counts">'
         f"{_count('ninja', view.reserves, words.say('ron.page.reserves'))}"
         f"{_count('shuriken', view.supply, words.say('ron.page.supply'))}</div></section>"
+    )
+
+
+def _behind(view: RoninGameView, side: int, words: Words) -> str:
+    if view.phase != "planning":
+        return ""
+    told = "sealed" if view.ready[side] else "plans"
+    return (
+        f'{byobu(SIDES[side])}<p class="behind"><b>{escape(words.say(f"ron.page.{told}"))}</b>'
+        f'<span class="label">{escape(words.say("ron.page.at-reveal"))}</span></p>'
     )
 
 

@@ -108,8 +108,8 @@ def narrow() -> str:
 
 
 @cache
-def byobu() -> str:
-    """The golden screen behind which the other side plans."""
+def byobu(side: str) -> str:
+    """The golden screen behind which a side plans."""
     height = 160
     panels = [_panel(index, height) for index in range(PANELS)]
     branch = "M-6 150C40 140 70 120 100 122S170 110 200 84"
@@ -125,8 +125,8 @@ def byobu() -> str:
     )
     shades = "".join(flat(path, "var(--line)", 0.1) for path in panels[::2])
     edges = "".join(line(path, 3) for path in panels)
-    clip = f'<clipPath id="byobu-folds"><path d="{"".join(panels)}"/></clipPath>'
-    drawn = f'{clip}{gold}<g clip-path="url(#byobu-folds)">{painting}</g>{shades}{edges}'
+    clip = f'<clipPath id="byobu-{side}"><path d="{"".join(panels)}"/></clipPath>'
+    drawn = f'{clip}{gold}<g clip-path="url(#byobu-{side})">{painting}</g>{shades}{edges}'
     return f'<svg class="byobu" viewBox="0 0 240 {height}" aria-hidden="true">{drawn}</svg>'
 
 

@@ -64,6 +64,15 @@ SOUNDS: Final = {
 }
 """Those that are heard: place, card, wound, barricade, reveal or victory."""
 
+SCENES: Final = dict.fromkeys(
+    (
+        "reveal ride push heal shoot strike divided wounds falls green-cleared occupied"
+        " burial granary inn passage pen shrine stays watchtower watchtower-wound well"
+    ).split(),
+    "combat",
+)
+"""The combat is told upon the deployment as it was revealed."""
+
 
 def place(named: Message) -> str:
     """The id of an area, or of a ronin's row, that an event names."""

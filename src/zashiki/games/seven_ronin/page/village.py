@@ -16,6 +16,8 @@ BUILDINGS = {
     "field-3": "bd-field3",
     "animal-pen": "bd-pen",
 }
+VIEW = "-6 -14 184 166"
+FOLDS = "<i></i><i></i><i></i><i></i>"
 SLOTS = {1: ((0, 0),), 2: ((-26, 0), (0, 0)), 3: ((-13, -21), (-27, 0), (0, 0))}
 
 
@@ -30,7 +32,7 @@ def village(view: RoninGameView, words: Words, moves: Moves) -> str:
     green = _green(view, words, moves.at_place(GREEN) + _put(view, GREEN, words, moves))
     return (
         f'<section class="village" aria-label="{escape(words.say("ron.page.village"))}">{wide()}{narrow()}'
-        f"{_lanterns(view, words)}{green}{places}{_tokens(view, words, moves)}{_unveil(view)}</section>"
+        f"{_lanterns(view, words)}{green}{places}{_tokens(view, words, moves)}{_unveil(view)}{_combat(view)}</section>"
     )
 
 
@@ -38,9 +40,37 @@ def _unveil(view: RoninGameView) -> str:
     """The reveal is a moment: the golden screen folds away from the board, once a round."""
     if view.reveal is None or view.reveal.round != view.round or view.step != "abilities":
         return ""
-    return (
-        f'<div class="unveil" id="reveal-{view.round}" aria-hidden="true"><i></i><i></i><i></i><i></i></div>'
+    return f'<div class="unveil" id="reveal-{view.round}" data-veil="{view.round}" aria-hidden="true">{FOLDS}</div>'
+
+
+def _combat(view: RoninGameView) -> str:
+    """The last deployment as it was revealed: the scene upon which its combat is told once the board is past it."""
+    if view.reveal is None or not _past(view):
+        return ""
+    drawn = "".join(
+        f'<div class="place at-{PLACES[place]}"><svg class="picture" viewBox="{VIEW}">'
+        f"{ninja_heads(number, 170, 116, f'then-{PLACES[place]}')}{_star(number)}</svg></div>"
+        for place, number in enumerate(view.reveal.ninja[:GREEN])
+        if number
     )
+    if view.reveal.ninja[GREEN]:
+        heads = ninja_heads(view.reveal.ninja[GREEN], 150, 100, "then-green", 40)
+        drawn += f'<div class="place green at-green"><svg class="picture" viewBox="0 0 170 120">{heads}</svg></div>'
+    standing: set[int] = set()
+    for index, place in enumerate(view.reveal.ronin):
+        if place is not None:
+            beside = " beside" if place in standing else ""
+            standing.add(place)
+            drawn += (
+                f'<svg class="token at-{PLACES[place]}{beside}" viewBox="-3 -14 96 107">'
+                f"{use(f'r-{RONIN[index]}', -3, -3, 88, 96)}</svg>"
+            )
+    return f'<div class="combat" aria-hidden="true">{drawn}<div class="unveil" data-veil="{view.reveal.round}">{FOLDS}</div></div>'
+
+
+def _past(view: RoninGameView) -> bool:
+    """Whether the board no longer shows the combat of the last reveal."""
+    return view.step != "abilities" or view.result is not None
 
 
 def ninja_heads(count: int, right: float, foot: float, name: str, size: int = 34) -> str:
@@ -86,12 +116,17 @@ def _area(view: RoninGameView, index: int, words: Words, spots: str, chosen: boo
         )
     state = " ".join(
         name
-        for name, on in (("occupied", held), ("contested", area.status == "contested"), ("chosen", chosen))
+        for name, on in (
+            ("occupied", held),
+            ("contested", area.status == "contested"),
+            ("chosen", chosen),
+            ("fought", view.reveal is not None and bool(view.reveal.ninja[index]) and _past(view)),
+        )
         if on
     )
     return (
         f'<div class="place at-{area.name} {state}" id="area-{area.name}">'
-        f'<svg class="picture" viewBox="-6 -14 184 166" aria-hidden="true">{picture}</svg>'
+        f'<svg class="picture" viewBox="{VIEW}" aria-hidden="true">{picture}</svg>'
         f"{_plate(view, index, words)}{spots}</div>"
     )
 
@@ -133,10 +168,14 @@ def _burst(view: RoninGameView, index: int) -> str:
     new = view.reveal.ninja[index] if view.reveal and view.reveal.round == view.round else 0
     if view.step != "abilities" or not new or not view.areas[index].ninja:
         return ""
+    return _star(new)
+
+
+def _star(number: int) -> str:
     star = "M22-6L28 9 42 2 36 17 52 22 36 28 42 42 28 36 22 52 16 36 2 42 8 28-8 22 8 17 2 2 16 9Z"
     return (
         f'<g class="burst"><path transform="translate(112 62) scale(.62)" d="{star}" fill="var(--changed)"'
-        f' stroke="var(--line)" stroke-width="3"/>{figure(125.6, 80.6, f"+{new}", 14, "var(--card-ink)")}</g>'
+        f' stroke="var(--line)" stroke-width="3"/>{figure(125.6, 80.6, f"+{number}", 14, "var(--card-ink)")}</g>'
     )
 
 

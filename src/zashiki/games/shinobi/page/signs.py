@@ -34,6 +34,9 @@ SOUNDS: Final = {
 }
 """Those that are heard: place, card, wound, barricade, reveal or victory."""
 
+UNTOLD: Final = ("clan-hidden", "drew-hidden")
+"""Those that only stand in the log."""
+
 
 def place(named: Message) -> str:
     """The id of an army or of a province that an event names."""
