@@ -64,13 +64,30 @@ SOUNDS: Final = {
 }
 """Those that are heard: place, card, wound, barricade, reveal or victory."""
 
-SCENES: Final = dict.fromkeys(
-    (
-        "reveal ride push heal shoot strike divided wounds falls green-cleared occupied"
-        " burial granary inn passage pen shrine stays watchtower watchtower-wound well"
-    ).split(),
-    "combat",
+COMBAT: Final = (
+    "burial",
+    "divided",
+    "falls",
+    "granary",
+    "green-cleared",
+    "heal",
+    "inn",
+    "occupied",
+    "passage",
+    "pen",
+    "push",
+    "reveal",
+    "ride",
+    "shoot",
+    "shrine",
+    "stays",
+    "strike",
+    "watchtower",
+    "watchtower-wound",
+    "well",
+    "wounds",
 )
+SCENES: Final = dict.fromkeys(COMBAT, "combat")
 """The combat is told upon the deployment as it was revealed."""
 
 
