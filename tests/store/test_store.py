@@ -172,3 +172,13 @@ def test_two_openings_of_one_file_see_each_other_and_exclude_each_other(tmp_path
     assert [entry.choice for entry in left.entries("t1")] == ["left", "right"]
     left.close()
     right.close()
+
+
+def test_a_return_match_is_told_once(store: Store) -> None:
+    for name in ("t1", "t2", "t3"):
+        store.open_table(a_table(name), [], []).result()
+    assert store.following("t1") == ""
+    store.follow("t1", "t2").result()
+    store.follow("t1", "t3").result()
+    assert store.following("t1") == "t2"
+    assert store.following("t2") == ""

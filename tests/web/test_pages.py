@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from pathlib import Path
 
 import pytest
 
@@ -202,3 +204,53 @@ def test_pages_forbid_foreign_scripts_and_frames(ann: Visitor) -> None:
 
 def test_health_is_told(ann: Visitor) -> None:
     assert ann.get("/healthz").json()["ok"] is True
+
+
+def test_single_keys_can_be_switched_off_and_stay_so(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    assert "data-shortcuts" not in ann.get(f"/t/{table}").text
+    page = ann.post("/shortcuts", shortcuts="off", next=f"/t/{table}")
+    assert str(page.url).endswith(f"/t/{table}")
+    assert 'data-shortcuts="off"' in page.text
+    assert 'data-shortcuts="off"' in ann.get(f"/t/{table}").text
+    assert "data-shortcuts" not in bob.get(f"/t/{table}").text
+    assert "data-shortcuts" not in ann.post("/shortcuts", shortcuts="on", next=f"/t/{table}").text
+
+
+def begin_under_older_rules(server: Server, table: str) -> None:
+    """Leaves the table as a program with other rules would have."""
+    database = sqlite3.connect(server.data / "tables.db")
+    with database:
+        database.execute(
+            "UPDATE tables SET header = replace(header, 'rules 1', 'rules 0') WHERE id = ?", (table,)
+        )
+    database.close()
+
+
+def test_a_table_of_older_rules_says_so_and_gives_its_record(data: Path) -> None:
+    with Server(data) as server:
+        ann, bob = Visitor(server), Visitor(server)
+        own = ann.open_table(**{"seat-0": "me", "seat-1": "screen"})
+        ann.choose(own, "left", seat=0)
+        shared, over = two_at_a_table(ann, bob), finished_game(ann, bob)
+        written = ann.get(f"/g/{over}/record").text
+        for table in (own, shared, over):
+            begin_under_older_rules(server, table)
+    with Server(data) as again:
+        ann.move_to(again)
+        page = ann.get(f"/t/{own}")
+        assert page.status_code == 410
+        assert "rules version 0; this program has version 1" in page.text
+        assert "Nothing is lost" in page.text
+        assert f"/g/{own}/kept" in page.text
+        assert ann.get(f"/g/{own}/kept").text.endswith("\n\n0 left\n")
+        assert ann.get(f"/g/{over}/kept").text == written.replace("rules 1", "rules 0")
+        assert "/kept" not in ann.get(f"/t/{shared}").text
+        assert ann.get(f"/g/{shared}/kept").status_code == 410
+        assert "begun under other rules" in ann.get("/").text
+
+
+def test_a_table_that_can_be_played_has_its_usual_record(ann: Visitor, bob: Visitor) -> None:
+    running, over = two_at_a_table(ann, bob), finished_game(ann, bob)
+    assert ann.get(f"/g/{running}/kept").status_code == 403
+    assert ann.get(f"/g/{over}/kept").text == ann.get(f"/g/{over}/record").text

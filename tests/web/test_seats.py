@@ -157,3 +157,36 @@ def test_the_return_match_swaps_sides_and_keeps_people_and_options(ann: Visitor,
     assert "Player 2: Ann" in match.text
     assert "Player 1: Bob" in match.text
     assert f"/t/{table_of(match)}" in bob.get("/").text
+
+
+def test_both_players_find_the_return_match_and_there_is_only_one(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    for player in (ann, bob):
+        player.choose(table, "right")
+        player.choose(table, "ready")
+    ann.choose(table, "bow")
+    assert "return match" not in bob.get(f"/t/{table}").text
+    with bob.watch(table) as socket:
+        match = table_of(ann.post(f"/t/{table}/again"))
+        while f"/t/{match}" not in (pushed := str(socket.recv(timeout=10))):
+            pass
+    assert "The return match is open." in pushed
+    assert table_of(bob.post(f"/t/{table}/again")) == match
+    assert "Player 1: Bob" in bob.get(f"/t/{match}").text
+
+
+def test_one_visitor_opens_so_many_tables_an_hour(data: Path) -> None:
+    with Server(data, tables_an_hour=3) as server:
+        ann, bob, cid = Visitor(server), Visitor(server), Visitor(server)
+        for _ in range(2):
+            assert ann.post("/play/lanterns").status_code == 200
+        assert ann.post("/new/lanterns", **TWO_SEATS).status_code == 200
+        assert ann.post("/new/lanterns", **{"seat-0": "me"}).status_code == 422
+        assert ann.post("/play/lanterns").status_code == 200
+        late = ann.post("/new/lanterns", **TWO_SEATS)
+        assert late.status_code == 429
+        assert "You have opened many tables" in late.text
+        assert ann.get("/").text.count('class="mine"') == 4
+        assert bob.post("/play/lanterns").status_code == 200
+        assert cid.post("/play/lanterns").status_code == 200
+        assert Visitor(server).post("/play/lanterns").status_code == 429

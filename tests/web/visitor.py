@@ -20,7 +20,9 @@ TOYS = Path(__file__).parent.parent / "toys"
 class Server:
     """`zashiki serve` on a free port over a data folder; it has stopped when its `with` is left."""
 
-    def __init__(self, data: Path, *, bot_pause: float = 0.0, port: int = 0) -> None:
+    def __init__(
+        self, data: Path, *, bot_pause: float = 0.0, port: int = 0, tables_an_hour: int = 0
+    ) -> None:
         self.data = data
         data.mkdir(parents=True, exist_ok=True)
         self._said = data / "said.txt"
@@ -31,9 +33,11 @@ class Server:
             "PYTHONUNBUFFERED": "1",
         }
         command = [sys.executable, "-m", "zashiki.terminal.main", "serve", "--port", str(port), "--no-open"]
+        command += ["--data", str(data), "--bot-pause", str(bot_pause)]
+        command += ["--tables-an-hour", str(tables_an_hour)]
         with self._said.open("w", encoding="utf-8") as said:
             self.process = subprocess.Popen(
-                [*command, "--data", str(data), "--bot-pause", str(bot_pause)],
+                command,
                 env=environment,
                 stdout=said,
                 stderr=subprocess.STDOUT,

@@ -97,6 +97,12 @@ class Store(Protocol):
     def append(self, table_id: str, after: int, lines: list[tuple[int, str]], ended: bool) -> Future[None]:
         """Adds lines (seat, choice) from number `after + 1` on; raises MovedOn if one of those numbers is taken."""
 
+    def follow(self, table_id: str, next_id: str) -> Future[None]:
+        """The return match of a table is played at the next one; the first one told stays."""
+
+    def following(self, table_id: str) -> str:
+        """The table of the return match; empty if there is none."""
+
     def say(self, table_id: str, name: str, text: str) -> Future[None]: ...
 
     def chat(self, table_id: str, limit: int) -> list[ChatLine]:

@@ -133,6 +133,16 @@ class SQLiteStore:
 
         return self._submit(write)
 
+    def follow(self, table_id: str, next_id: str) -> Future[None]:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR IGNORE INTO return_matches VALUES (?, ?)", (table_id, next_id))
+
+        return self._submit(write)
+
+    def following(self, table_id: str) -> str:
+        row = self._read("SELECT next_id FROM return_matches WHERE table_id = ?", table_id).fetchone()
+        return str(row[0]) if row else ""
+
     def say(self, table_id: str, name: str, text: str) -> Future[None]:
         def write(db: sqlite3.Connection) -> None:
             db.execute(

@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from zashiki.kernel.message import Message, say
 from zashiki.web import home, kept, learning, live, opening, reading, replays, table_pages
@@ -45,7 +45,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
-            Middleware(Guard, refuse=_refuser(house)),
+            Middleware(Guard, refuse=_refuse),
         ],
         exception_handlers={
             Turned: _turned,
@@ -60,17 +60,24 @@ def create_app(settings: Settings) -> Starlette:
     return app
 
 
-def message_page(request: Request, status: int, title: Message, advice: Message, link: str = "/") -> Response:
+def message_page(
+    request: Request, status: int, title: Message, advice: Message, link: str = "/", download: str = ""
+) -> Response:
     """A page that says what happened and what to do."""
     words = words_of(request)
-    return house_of(request).page(
-        request, "message.html", status, code=status, title=words(title), advice=words(advice), link=link
-    )
+    facts = {
+        "code": status,
+        "title": words(title),
+        "advice": words(advice),
+        "link": link,
+        "download": download,
+    }
+    return house_of(request).page(request, "message.html", status, **facts)
 
 
 def _turned(request: Request, error: Exception) -> Response:
     assert isinstance(error, Turned)
-    return message_page(request, error.status, error.title, error.advice, error.link)
+    return message_page(request, error.status, error.title, error.advice, error.link, error.download)
 
 
 def _stale(request: Request, _error: Exception) -> Response:
@@ -102,15 +109,10 @@ def _broken(request: Request, _error: Exception) -> Response:
     return response
 
 
-def _refuser(house: House) -> ASGIApp:
-    async def refuse(scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive)
-        status = scope["refused"]
-        words = words_of(request)
-        title, advice = words.say(f"web.status.{status}"), words.say(f"web.status.{status}.advice")
-        response = house.page(
-            request, "message.html", status, code=status, title=title, advice=advice, link="/"
-        )
-        await response(scope, receive, send)
-
-    return refuse
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    """What the guard does not let in: a page about it."""
+    status = scope["refused"]
+    response = message_page(
+        Request(scope, receive), status, say(f"web.status.{status}"), say(f"web.status.{status}.advice")
+    )
+    await response(scope, receive, send)

@@ -118,7 +118,7 @@ def emblem(game: str) -> Markup:
     """The small sign of a game, for lists; empty for one that brings none."""
     return (
         Markup(icon(part(game, "page").EMBLEM, 22, name=f"icon emblem-{game}"))
-        if has_page(game)
+        if game in names() and has_page(game)
         else Markup("")
     )
 

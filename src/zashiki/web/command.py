@@ -22,11 +22,14 @@ def serve_command(words: Words) -> click.Command:
     def option(*names: str, key: str, **settings: object) -> click.Option:
         return click.Option(list(names), help=words.say(key), **settings)  # type: ignore[arg-type]
 
-    def run(host: str, port: int, data: Path, browser: bool, bot_pause: float) -> None:
+    def run(
+        host: str, port: int, data: Path, browser: bool, bot_pause: float, tables_an_hour: int
+    ) -> None:
         from zashiki.web.server import serve
         from zashiki.web.settings import Settings
 
-        serve(words, host, port, Settings(data=data, bot_pause=bot_pause), browser)
+        settings = Settings(data=data, bot_pause=bot_pause, tables_an_hour=tables_an_hour)
+        serve(words, host, port, settings, browser)
 
     return click.Command(
         "serve",
@@ -49,6 +52,14 @@ def serve_command(words: Words) -> click.Command:
                 metavar="S",
                 type=click.FloatRange(0, 10),
                 default=0.5,
+            ),
+            option(
+                "--tables-an-hour",
+                key="web.serve.tables-an-hour",
+                metavar="N",
+                type=click.IntRange(0),
+                default=60,
+                show_default=True,
             ),
         ],
     )

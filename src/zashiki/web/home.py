@@ -49,11 +49,11 @@ async def home(request: Request) -> Response:
 
 
 def row(house: House, table: Table, words: Words, owner: str) -> dict[str, Any] | None:
-    """A table in a list: the game, who plays, whose turn it is; None if this program can't play it any more."""
+    """A table in a list: the game, who plays, whose turn it is; None for a stranger's that can't be played here."""
     try:
         play = house.tables.play(table.id)
     except RecordError:
-        return None
+        return _kept_row(table, words) if owner else None
     seats = house.tables.seats(table.id)
     ago = format_timedelta(int(table.touched - time.time()), add_direction=True, locale=words.language)
     actors = play.state.actors()
@@ -77,6 +77,13 @@ def row(house: House, table: Table, words: Words, owner: str) -> dict[str, Any] 
         "note": note,
         "mine": my_turn,
     }
+
+
+def _kept_row(table: Table, words: Words) -> dict[str, Any]:
+    """A table that this program can't play; its page says why, and what can be done."""
+    title = words.say(f"{find_game(table.game).prefix}.name") if table.game in names() else table.game
+    note = words.say("web.list.other-rules")
+    return {"href": table_address(table.id), "game": table.game, "title": title, "note": note, "mine": False}
 
 
 def own_path(address: str) -> str:
@@ -103,6 +110,15 @@ async def choose_theme(request: Request) -> Response:
     return response
 
 
+async def choose_shortcuts(request: Request) -> Response:
+    """Whether single keys choose at a table."""
+    form = await form_of(request)
+    response = see_other(own_path(form.get("next", "/")))
+    if form.get("shortcuts") in ("on", "off"):
+        house_of(request).people.keep(response, "shortcuts", form["shortcuts"])
+    return response
+
+
 async def health(request: Request) -> Response:
     """Answers when pages can be served and the store can be read."""
     house_of(request).store.listed_tables(1)
@@ -113,5 +129,6 @@ ROUTES: Final = [
     Route("/", home),
     Route("/lang", choose_language, methods=["POST"]),
     Route("/theme", choose_theme, methods=["POST"]),
+    Route("/shortcuts", choose_shortcuts, methods=["POST"]),
     Route("/healthz", health),
 ]

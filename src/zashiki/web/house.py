@@ -18,23 +18,29 @@ from zashiki.web import art
 from zashiki.web.bots import BotRunner
 from zashiki.web.hub import Hub
 from zashiki.web.kept import STATIC, version
-from zashiki.web.people import People, Person, language_of, theme_of
+from zashiki.web.pace import Pace
+from zashiki.web.people import People, Person, language_of, shortcuts_of, theme_of
 from zashiki.web.settings import Settings, secret_of
 from zashiki.web.tables import Tables
 from zashiki.words import Words
 
 HTMX: Final = '{"includeIndicatorCSS": false, "ws": {"pauseOnBackground": false, "reconnectDelay": 300, "reconnectMaxDelay": 5000}}'
 
+HOUR: Final = 3600.0
+
 
 class Turned(Exception):
     """A request that can't be answered as asked: the status, what happened and what to do instead."""
 
-    def __init__(self, status: int, title: Message, advice: Message, link: str = "/") -> None:
+    def __init__(
+        self, status: int, title: Message, advice: Message, link: str = "/", download: str = ""
+    ) -> None:
         super().__init__(f"{status} {title.key}")
         self.status = status
         self.title = title
         self.advice = advice
         self.link = link
+        self.download = download  # the address of a file that is all that can be given
 
 
 class House:
@@ -49,6 +55,7 @@ class House:
         self.hub = Hub()
         self.tables = Tables(self.store, secret, self.tell)
         self.bots = BotRunner(self.tables, settings.bot_processes, settings.bot_pause)
+        self.pace_of_opening = Pace(settings.tables_an_hour, HOUR)
         self.templates = Environment(
             loader=PackageLoader("zashiki.web"),
             autoescape=True,
@@ -75,7 +82,8 @@ class House:
         """A whole page in the reader's language and theme."""
         context.setdefault("person", self.people.who(request))
         context.setdefault("here", here(request))
-        text = self.render(template, words_of(request), theme=theme_of(request), **context)
+        settings = {"theme": theme_of(request), "shortcuts": shortcuts_of(request)}
+        text = self.render(template, words_of(request), **settings, **context)
         return HTMLResponse(
             text, status, headers={"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"}
         )
@@ -110,6 +118,14 @@ def here(request: Request) -> str:
 
 def see_other(address: str) -> RedirectResponse:
     return RedirectResponse(address, 303)
+
+
+def count_opening(request: Request) -> None:
+    """One more table of this visitor, known by cookie, else by address; raises Turned when they are too many."""
+    house = house_of(request)
+    known = house.people.who(request).id or (request.client.host if request.client else "")
+    if not house.pace_of_opening.allows(known):
+        raise Turned(429, say("web.too-many-tables"), say("web.too-many-tables.advice"))
 
 
 def remembered(house: House, response: Response, person: Person) -> Response:

@@ -12,7 +12,16 @@ from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
 from zashiki.kernel.message import Event, say
-from zashiki.web.house import Turned, form_of, game_or_turned, house_of, remembered, see_other, words_of
+from zashiki.web.house import (
+    Turned,
+    count_opening,
+    form_of,
+    game_or_turned,
+    house_of,
+    remembered,
+    see_other,
+    words_of,
+)
 from zashiki.web.lessons import Lesson, Moment, Step, answers, has_lesson, lesson, moment
 from zashiki.web.light import mark
 from zashiki.web.opening import QUICK_LEVEL
@@ -142,6 +151,7 @@ async def go_on(request: Request) -> Response:
     now = moment(game.id, len(taught.step), _did(form.get("did", "")))
     if now.state.result() is not None:
         raise Turned(409, say("web.replay.over"), say("web.replay.over.advice"), f"/new/{game.id}")
+    count_opening(request)
     person = house.people.introduce(request)
     seats = [
         person_seat(seat, person.id, person.name) if seat == taught.seat else bot_seat(seat, QUICK_LEVEL)

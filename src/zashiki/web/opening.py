@@ -20,6 +20,7 @@ from zashiki.store.contract import BOT, OPEN, PERSON, SCREEN
 from zashiki.web.house import (
     House,
     Turned,
+    count_opening,
     form_of,
     game_or_turned,
     house_of,
@@ -42,6 +43,7 @@ async def play_now(request: Request) -> Response:
     """A table against bots with the usual options, in one click."""
     house = house_of(request)
     game = game_or_turned(request.path_params["game"])
+    count_opening(request)
     person = house.people.introduce(request)
     record = Record(game)
     seats = [person_seat(0, person.id, person.name)] + [
@@ -63,6 +65,7 @@ async def new_table(request: Request) -> Response:
         record.start()
     except (BadOption, Refused) as error:
         return _form_page(request, game, form, error.message)
+    count_opening(request)
     people = [seat for seat in seats if seat.kind != BOT]
     table_id = await house.tables.open(
         record,
@@ -185,7 +188,7 @@ def _read_wait(form: dict[str, str]) -> int:
 
 
 async def again(request: Request) -> Response:
-    """The same people and bots at a new table; two players swap sides."""
+    """The same people and bots at a new table, one for all who ask; two players swap sides."""
     house, seen = house_of(request), sight(request, None)
     if not seen.mine:
         raise Turned(403, say("web.not-your-seat"), say("web.not-your-seat.advice"), seen.address)
@@ -197,7 +200,10 @@ async def again(request: Request) -> Response:
         for number, seat in enumerate(order)
     ]
     table, record = seen.play.table, seen.play.record
-    table_id = await house.tables.open(
+    if not house.store.following(table.id):
+        count_opening(request)
+    table_id = await house.tables.open_return_match(
+        table.id,
         Record(record.game, record.seats, record.options),
         seats,
         seen.person.id,

@@ -86,3 +86,8 @@ def preferred_language(accepted: str) -> str:
 def theme_of(connection: HTTPConnection) -> str:
     chosen = connection.cookies.get("theme", "auto")
     return chosen if chosen in THEMES else "auto"
+
+
+def shortcuts_of(connection: HTTPConnection) -> bool:
+    """Whether single keys choose; a page may be used with a voice that types, so they can be switched off."""
+    return connection.cookies.get("shortcuts", "on") != "off"

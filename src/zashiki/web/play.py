@@ -9,7 +9,6 @@ import msgspec
 from zashiki.kernel.contract import State, View
 from zashiki.kernel.message import Event, Message
 from zashiki.kernel.record import UNDO, Entry, read
-from zashiki.kernel.registry import game as find_game
 from zashiki.store import StoredEntry, Table
 
 UNDO_NAME = "undo"
@@ -28,8 +27,8 @@ class Play:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.game = find_game(table.game)
         self.record = read(table.header)
+        self.game = self.record.game
         self.state: State = self.record.start()
         self.events: list[list[Event]] = []
         self.standing: list[int] = []  # the numbers of the entries that no undo has taken back

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import msgspec
+from markupsafe import Markup
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from zashiki.kernel.contract import State
 from zashiki.kernel.message import say
 from zashiki.kernel.record import UNDO, Record, RecordError, Step, read
-from zashiki.store import Seat
-from zashiki.web.house import Turned, form_of, house_of, remembered, see_other, words_of
+from zashiki.store import Seat, Table
+from zashiki.web.house import Turned, count_opening, form_of, house_of, remembered, see_other, words_of
 from zashiki.web.opening import QUICK_LEVEL
 from zashiki.web.play import UNDO_NAME, LogLine, Play, standing_numbers
 from zashiki.web.seeing import (
@@ -24,6 +26,7 @@ from zashiki.web.seeing import (
     rule_link,
     seat_message,
     seat_title,
+    secrets_of,
     table_address,
 )
 from zashiki.web.tables import bot_seat, open_seat, person_seat
@@ -42,7 +45,7 @@ def finished(request: Request) -> Play:
     return play
 
 
-def steps_to(play: Play, length: int) -> tuple[list[Step], Any]:
+def steps_to(play: Play, length: int) -> tuple[list[Step], State]:
     """The standing entries up to a length as they were played, and the state they lead to."""
     state = play.record.start()
     steps = []
@@ -87,6 +90,7 @@ async def replay(request: Request) -> Response:
         game_name=words.say(f"{play.game.prefix}.name"),
         names=[seat_title(play, seats, seat.seat, words) for seat in seats],
         board=board(play.game, view, words, lambda _action: None),
+        secrets=_secrets(play, state, seats, words) if eyes == ALL else None,
         prompt=words(view.prompt),
         prompt_rule=rule_link(play.game, view.prompt.rule),
         now=log_lines([line for line in lines if line.moment == number], play.game, words),
@@ -115,6 +119,14 @@ def _seat_of(eyes: str, steps: list[Step], play: Play, number: int) -> int | Non
     return chosen[-1] if chosen else 0
 
 
+def _secrets(play: Play, state: State, seats: list[Seat], words: Words) -> list[tuple[str, Markup]] | None:
+    """What each seat alone knew at this moment; None for a game that hides nothing from anybody."""
+    if not play.game.facts.secrets:
+        return None
+    drawn = [(seat.seat, secrets_of(play.game, state.view(seat.seat), words)) for seat in seats]
+    return [(seat_title(play, seats, seat, words), secrets) for seat, secrets in drawn if secrets]
+
+
 def _all_eyes(play: Play, words: Words) -> list[tuple[str, str]]:
     seats = [(str(seat), words(seat_message(play, seat))) for seat in range(play.record.seats)]
     return [("", words.say("web.replay.eyes.public")), *seats, (ALL, words.say("web.replay.eyes.all"))]
@@ -138,9 +150,26 @@ async def scrub(request: Request) -> Response:
 async def record_file(request: Request) -> Response:
     """The record as a file that this program, and its terminal, open again."""
     play = finished(request)
-    name = f"{play.game.id}-{play.table.id}{FILE_TYPE}"
+    return _file(play.table, play.record.write())
+
+
+async def kept_file(request: Request) -> Response:
+    """The record of a table that this program can't play any more."""
+    house, table_id = house_of(request), request.path_params["table"]
+    try:
+        play_or_turned(house, table_id)
+    except Turned as turned:
+        table = house.store.table(table_id)
+        if table is None or not turned.download:
+            raise
+        return _file(table, house.tables.kept_record(table))
+    return see_other(f"/g/{table_id}/record")
+
+
+def _file(table: Table, text: str) -> Response:
+    name = f"{table.game}-{table.id}{FILE_TYPE}"
     return PlainTextResponse(
-        play.record.write(),
+        text,
         headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
     )
 
@@ -157,6 +186,7 @@ async def upload(request: Request) -> Response:
         raise Turned(422, say("web.upload.not-text"), say("web.upload.advice")) from None
     except RecordError as error:
         raise Turned(422, error.message, say("web.upload.advice")) from None
+    count_opening(request)
     person = house.people.introduce(request)
     table_id = await house.tables.open(
         record, _names_of(record, person.id), person.id, lines_of(record, len(record.entries)), ended=True
@@ -191,6 +221,7 @@ async def go_on(request: Request) -> Response:
         raise Turned(
             409, say("web.replay.over"), say("web.replay.over.advice"), f"/g/{play.table.id}/{number}"
         )
+    count_opening(request)
     person = house.people.introduce(request)
     seats = [
         person_seat(index, person.id, person.name) if index == int(seat) else bot_seat(index, QUICK_LEVEL)
@@ -208,6 +239,7 @@ ROUTES: Final = [
     Route("/g/{table}", first_moment),
     Route("/g/{table}/go", scrub),
     Route("/g/{table}/record", record_file),
+    Route("/g/{table}/kept", kept_file),
     Route("/g/{table}/{number:int}", replay),
     Route("/g/{table}/{number:int}/continue", go_on, methods=["POST"]),
     Route("/records", upload, methods=["POST"]),

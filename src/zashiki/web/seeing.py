@@ -114,6 +114,15 @@ def board(game: Game, view: View, words: Words, links: Callable[[int], str | Non
     return drawn
 
 
+def secrets_of(game: Game, view: View, words: Words) -> Markup:
+    """The game's own drawing of what the seat of this view alone knows; empty when it knows nothing alone."""
+    if not art.has_page(game.id):
+        return plain_board(view)
+    drawn = part(game.id, "page").secrets(view, words)
+    assert isinstance(drawn, Markup)
+    return drawn
+
+
 def plain_board(view: View) -> Markup:
     """Every field of a view as text."""
     rows = Markup("").join(

@@ -14,6 +14,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.5  # seconds between two moves of bots that others can see
     bot_processes: int = 1  # 0: bots think in threads of the server itself
     secure: bool = False  # cookies for HTTPS only
+    tables_an_hour: int = 60  # that one visitor may open; 0: no limit
 
 
 def secret_of(data: Path) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import deque
 from typing import Any, Final
 
 import msgspec
@@ -15,6 +14,7 @@ from zashiki.kernel.contract import Game, View
 from zashiki.kernel.message import Message, Refused, say
 from zashiki.store.contract import OPEN
 from zashiki.web.house import House, Turned, form_of, house_of, number_in, see_other, words_of
+from zashiki.web.pace import Pace
 from zashiki.web.seeing import (
     Sight,
     board,
@@ -33,10 +33,8 @@ from zashiki.words import Words
 
 LONGEST_LINE: Final = 300
 CHAT_LINES: Final = 100
-CHAT_BURST: Final = 5
-CHAT_SECONDS: Final = 10.0
 STAND_IN_LEVEL: Final = "sensible"
-_spoken: dict[str, deque[float]] = {}
+_pace_of_talk: Final = Pace(times=5, seconds=10.0)
 
 
 def drawn_at() -> int:
@@ -211,25 +209,13 @@ async def chat(request: Request) -> Response:
     text = " ".join(form.get("text", "").split())[:LONGEST_LINE]
     if not seen.play.table.chat or not seen.mine:
         raise Turned(403, say("web.chat.closed"), say("web.chat.closed.advice"), seen.address)
-    if not _may_speak(seen.person.id):
+    if not _pace_of_talk.allows(seen.person.id):
         raise Turned(429, say("web.chat.slow"), say("web.chat.slow.advice"), seen.address)
     if text:
         await house_of(request).tables.say(seen.play.table.id, seen.person.name or seen.mine[0].name, text)
     if "hx-request" in request.headers:
         return Response(status_code=204)
     return see_other(seen.address)
-
-
-def _may_speak(person: str) -> bool:
-    """At most a few lines in a few seconds."""
-    now = time.monotonic()
-    spoken = _spoken.setdefault(person, deque(maxlen=CHAT_BURST))
-    if len(spoken) == CHAT_BURST and now - spoken[0] < CHAT_SECONDS:
-        return False
-    spoken.append(now)
-    if len(_spoken) > 10_000:
-        del _spoken[next(iter(_spoken))]
-    return True
 
 
 async def stand_in(request: Request) -> Response:

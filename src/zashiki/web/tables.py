@@ -66,6 +66,17 @@ class Tables:
     def seats(self, table_id: str) -> list[Seat]:
         return self.store.seats(table_id)
 
+    def kept_record(self, table: Table) -> str:
+        """The record of a table that this program can't play, as text; empty while it would tell a player secrets."""
+        people = {seat.owner for seat in self.seats(table.id) if seat.kind != BOT}
+        if not table.ended and len(people) > 1:
+            return ""
+        lines = [
+            f"{'*' if entry.seat == CHANCE else entry.seat} {entry.choice}\n"
+            for entry in self.store.entries(table.id)
+        ]
+        return table.header + "".join(lines)
+
     async def open(
         self,
         record: Record,
@@ -92,6 +103,18 @@ class Tables:
                 await self._let_chance_act(table.id)
             self._tell(table.id)
         return table.id
+
+    async def open_return_match(
+        self, table_id: str, record: Record, seats: list[Seat], creator: str, **extra: Any
+    ) -> str:
+        """The table that follows this one: opened once, whoever asks for it first."""
+        async with self._lock(table_id):
+            following = self.store.following(table_id)
+            if not following:
+                following = await self.open(record, seats, creator, **extra)
+                await asyncio.wrap_future(self.store.follow(table_id, following))
+        self._tell(table_id)
+        return following
 
     async def choose(self, table_id: str, seat: int, action: int, turn: str, made: int) -> None:
         """Makes a choice for a seat.

@@ -10,11 +10,12 @@ from zashiki.games.seven_ronin.page.cover import cover
 from zashiki.games.seven_ronin.page.ending import ending
 from zashiki.games.seven_ronin.page.moves import Links, Moves
 from zashiki.games.seven_ronin.page.panels import left, right, strip
+from zashiki.games.seven_ronin.page.secrets import secrets
 from zashiki.games.seven_ronin.page.village import village
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.words import Words
 
-__all__ = ["EMBLEM", "board", "cover"]
+__all__ = ["EMBLEM", "board", "cover", "secrets"]
 
 EMBLEM: Final = "ninja"
 

@@ -10,10 +10,11 @@ from zashiki.games.shinobi.page.cover import cover
 from zashiki.games.shinobi.page.moves import Links, Moves
 from zashiki.games.shinobi.page.panels import hand, side, strip
 from zashiki.games.shinobi.page.provinces import order, province
+from zashiki.games.shinobi.page.secrets import secrets
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.words import Words
 
-__all__ = ["EMBLEM", "board", "cover"]
+__all__ = ["EMBLEM", "board", "cover", "secrets"]
 
 EMBLEM: Final = "cr-oda"
 
