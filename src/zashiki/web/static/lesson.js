@@ -91,12 +91,13 @@
     drawTail(note.getBoundingClientRect(), boxes);
   };
 
-  // What is lit comes into sight: between the header and, on a phone, the dock.
+  // What is lit comes into sight: above the prompt and, on a phone, the dock.
   const show = () => {
     const boxes = lit(".play");
     if (!boxes.length) return;
     const all = around(boxes);
-    const floor = wide.matches ? innerHeight : note.parentElement.getBoundingClientRect().top;
+    const bar = document.getElementById("bar")?.getBoundingClientRect();
+    const floor = wide.matches ? Math.min(innerHeight, bar?.top ?? innerHeight) : note.parentElement.getBoundingClientRect().top;
     if (all.top >= 0 && all.bottom <= floor) return;
     const first = all.height <= floor - 2 * edge ? all : boxes[boxes.length - 1];
     const spare = Math.max(edge, (floor - first.height) / 2);
