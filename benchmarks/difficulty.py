@@ -1,0 +1,103 @@
+"""How hard Samurai Spirit is: wins of the sensible bots by players and level, as a table and a picture.
+
+`./zashiki setup && .venv/bin/python benchmarks/difficulty.py` plays what `difficulty.json` lacks (about two minutes a cell), then
+draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+HERE: Final = Path(__file__).parent
+KEPT: Final = HERE / "difficulty.json"
+PICTURE: Final = HERE.parent / "docs" / "pictures" / "samurai-difficulty.svg"
+LEVELS: Final = ("easy", "normal", "hard", "heroic")
+PLAYERS: Final = range(1, 8)
+GAMES: Final = 2000
+SEED: Final = 7
+
+
+def arguments(players: int, level: str) -> list[str]:
+    return [
+        *("simulate", "samurai-spirit", "--bot", "sensible", "--players", str(players), "--level", level),
+        *("--games", str(GAMES), "--seed", str(SEED), "--json"),
+    ]
+
+
+def cell_of(report: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of a simulation."""
+    return {"won": report["games"] - report["nobody_won"], "games": report["games"], "ends": report["ends"]}
+
+
+def measure(kept: dict[str, Any]) -> None:
+    for level in LEVELS:
+        for players in PLAYERS:
+            name = f"{level}-{players}"
+            if name not in kept["cells"]:
+                print(f"{name} ...", file=sys.stderr)
+                command = [sys.executable, "-m", "zashiki.terminal.main", *arguments(players, level)]
+                done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
+                kept["cells"][name] = cell_of(json.loads(done.stdout))
+                KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+def percent(kept: dict[str, Any], players: int, level: str) -> float:
+    cell = kept["cells"][f"{level}-{players}"]
+    return float(100 * cell["won"] / cell["games"])
+
+
+def table(kept: dict[str, Any]) -> str:
+    lines = ["| players | " + " | ".join(LEVELS) + " |", "| --- |" + " --- |" * len(LEVELS)]
+    for players in PLAYERS:
+        shares = " | ".join(f"{percent(kept, players, level):.1f} %" for level in LEVELS)
+        lines.append(f"| {'1 (two samurai)' if players == 1 else players} | {shares} |")
+    return "\n".join(lines)
+
+
+def picture(kept: dict[str, Any]) -> str:
+    """A square for every cell, as dark as it is often won, with its figure."""
+    width, height, left, top = 104, 46, 96, 58
+    size = f"0 0 {left + width * 4 + 16} {top + height * 7 + 16}"
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" font-family="sans-serif" font-size="15">',
+        "<title>Samurai Spirit: share of games won by the sensible bots</title>",
+        '<rect width="100%" height="100%" fill="#fcf6e9"/>',
+        f'<text x="{left}" y="22" fill="#211c26" font-weight="700">Games won, by players and level</text>',
+    ]
+    for column, level in enumerate(LEVELS):
+        x = left + width * column + width // 2
+        parts.append(f'<text x="{x}" y="48" text-anchor="middle" fill="#5b5047">{level}</text>')
+    for row, players in enumerate(PLAYERS):
+        y = top + height * row
+        parts.append(f'<text x="{left - 12}" y="{y + 28}" text-anchor="end" fill="#5b5047">{players}</text>')
+        for column, level in enumerate(LEVELS):
+            share = percent(kept, players, level)
+            ink = "#fffdf7" if share > 45 else "#211c26"
+            x = left + width * column
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{width - 4}" height="{height - 4}" rx="4" fill="#e8dabc"/>'
+                f'<rect x="{x}" y="{y}" width="{width - 4}" height="{height - 4}" rx="4" fill="#264673" '
+                f'opacity="{share / 100:.3f}"/>'
+                f'<text x="{x + width // 2 - 2}" y="{y + 27}" text-anchor="middle" fill="{ink}" font-weight="600">'
+                f"{share:.1f} %</text>"
+            )
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def main() -> None:
+    command = "./zashiki " + " ".join(arguments(0, "LEVEL")).replace("--players 0", "--players N")
+    kept = (
+        json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {"command": command, "cells": {}}
+    )
+    measure(kept)
+    PICTURE.parent.mkdir(parents=True, exist_ok=True)
+    PICTURE.write_text(picture(kept), encoding="utf-8")
+    print(table(kept))
+
+
+if __name__ == "__main__":
+    main()
