@@ -172,7 +172,9 @@ def _signs(game: str) -> ModuleType | None:
 def places(game: str, message: Message) -> str:
     """The ids of the places and pieces on the page that an event speaks of."""
     place = getattr(_signs(game), "place", None)
-    return "" if place is None else " ".join(dict.fromkeys(_placed(message, place)))
+    own = _of_event(game, "SPOTS", message.key)
+    named = [] if place is None else _placed(message, place)
+    return " ".join(dict.fromkeys([*named, own] if own else named))
 
 
 def _placed(message: Message, place: Callable[[Message], str]) -> Iterator[str]:

@@ -29,7 +29,7 @@
   const mark = () => {
     for (const line of lines()) line.classList.toggle("now", line.id === shown);
     const line = timer ? document.getElementById(shown) : null;
-    document.body.toggleAttribute("data-telling", line !== null);
+    document.body.toggleAttribute("data-telling", timer !== 0);
     if (line?.dataset.scene) document.body.dataset.scene = line.dataset.scene;
     else delete document.body.dataset.scene;
     const veil = document.querySelector("#table [data-veil]");
@@ -78,10 +78,10 @@
     else next();
   };
   const end = () => {
+    ready = 0;
     if (!timer) return;
     heard(fresh().map((line) => line.textContent).join(" "));
     remember(last());
-    ready = 0;
     rest();
   };
 

@@ -80,6 +80,22 @@ SOUNDS: Final = {
 }
 """Those that are heard: place, card, wound, barricade, reveal or victory."""
 
+SPOTS: Final = {
+    "back": "count-farmsteads",
+    "barricade": "count-barricades",
+    "bonus": "count-families",
+    "draws": "stack-raiders",
+    "family": "count-families",
+    "farmstead": "count-farmsteads",
+    "intruder": "stack-intruders",
+    "penalty.barricade": "count-barricades",
+    "penalty.intruder": "stack-intruders",
+    "reshuffled": "stack-raiders",
+    "round": "stack-raiders",
+    "shown": "stack-raiders",
+}
+"""Where on the page those took place that name no samurai."""
+
 UNTOLD: Final = ("seated",)
 """Those that only stand in the log."""
 
