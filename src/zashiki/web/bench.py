@@ -150,7 +150,10 @@ def _clicks(browser: Browser, table: str, floor: str, samples: int, chance: Rand
             "own_tab": _figures([(took.own, floor.own) for took, floor in rows]),
             "other_tab": _figures(seen),
         },
-        "fragment_bytes": dict(zip(("answer", "push"), map(median, zip(*sizes, strict=True)), strict=True)),
+        "fragment_bytes": {
+            "answer": round(median(own for own, _ in sizes)),
+            "push": round(median(other for _, other in sizes)),
+        },
     }
 
 
