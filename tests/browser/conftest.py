@@ -76,7 +76,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
 
 @pytest.fixture(scope="session")
 def pictures() -> Path:
-    """Where pictures of pages are kept when they are asked for."""
-    folder = Path(os.environ.get("ZASHIKI_PICTURES", "build/pictures"))
+    """Where pictures of pages are kept."""
+    folder = Path(os.environ.get("ZASHIKI_PICTURES", "build/screenshots"))
     folder.mkdir(parents=True, exist_ok=True)
     return folder

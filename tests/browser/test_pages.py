@@ -1,20 +1,36 @@
-"""Every page: no sideways scrolling, nothing that axe objects to, in three languages, narrow and wide, day and night."""
+"""Every page: no sideways scrolling, nothing that axe objects to, in three languages, narrow and wide, day and night.
+
+A picture of each is kept in build/screenshots.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.test_games import GAMES, choices_made, wait_for_the_next, wait_for_turn_or_end
+from tests.browser.stage import Stage, played
+from tests.browser.test_games import GAMES
+from tests.web.test_pages import begin_under_older_rules
+from tests.web.visitor import Server
 
-LANGUAGES = ("en", "pl", "fr")
 WIDTHS = ((360, 740), (1440, 900))
+LOOKS = [
+    ("en", 1440, "light"), ("en", 360, "dark"), ("pl", 1440, "dark"), ("pl", 360, "light"),
+    ("fr", 1440, "light"), ("fr", 360, "dark"),
+]  # fmt: skip
+"""Language, width, day or night: every page in each language at both widths, and at each width by day and by night."""
+
+
+@pytest.fixture(scope="session")
+def stage(server: Server) -> Stage:
+    return Stage(server)
 
 
 def check(page: Page, name: str, pictures: Path) -> None:
@@ -26,72 +42,154 @@ def check(page: Page, name: str, pictures: Path) -> None:
     assert found.violations_count == 0, f"{name}: {found.generate_report()}"
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
-def test_still_pages(visit: Open, pictures: Path, language: str, width: int, height: int) -> None:
-    page = visit(width, height, language)
-    label = f"{language}-{width}"
-    paths = [f"/{kind}/{game}" for kind in ("new", "rules", "learn") for game in GAMES]
-    for path in ("/", *paths):
-        name = path.strip("/").replace("/", "-") or "home"
-        page.goto(path)
-        assert page.locator("html").get_attribute("lang") == language
-        check(page, f"{name}-{label}", pictures)
+def dressed(visit: Open, language: str, width: int, theme: str, **more: object) -> Page:
+    return visit(width, dict(WIDTHS)[width], language, color_scheme=theme, **more)
+
+
+def pages_of(game: str, stage: Stage) -> Iterator[tuple[str, str]]:
+    """The name and the address of every page of a game."""
+    for kind in ("new", "rules", "learn"):
+        yield kind, f"/{kind}/{game}"
+    for kind, table in stage.tables(game).items():
+        yield f"table-{kind}", f"/t/{table}"
+    any_table = next(iter(stage.tables(game).values()))
+    yield "why", f"/t/{any_table}/why"
+    yield "moment", f"/t/{any_table}/moment/3"
+    yield "result", f"/t/{stage.result(game)}"
+    length, replay = len(played(game)[0].entries), stage.replay(game)
+    yield "replay", f"/g/{replay}/{length // 2}"
+    yield "replay-all-open", f"/g/{replay}/{played(game)[1][ALL_OPEN_AT[game]][0]}?as=all"
+    yield "replay-end", f"/g/{replay}/{length}?as=1"
+
+
+ALL_OPEN_AT = {"seven-ronin": "attack-more", "samurai-spirit": "action", "shinobi": "second-order"}
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
-def test_tables(visit: Open, pictures: Path, game: str, language: str, width: int, height: int) -> None:
-    page = visit(width, height, language, color_scheme="dark" if language == "fr" else "light")
+@pytest.mark.parametrize(("language", "width", "theme"), LOOKS)
+def test_pages_of_a_game(
+    visit: Open, stage: Stage, pictures: Path, game: str, language: str, width: int, theme: str
+) -> None:
+    page = dressed(visit, language, width, theme)
+    for name, address in pages_of(game, stage):
+        stage.enter(page)
+        page.goto(address)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        check(page, f"{game}-{name}-{language}-{width}-{theme}", pictures)
+
+
+@pytest.mark.parametrize(("language", "width", "theme"), LOOKS)
+def test_pages_around_the_games(
+    visit: Open, stage: Stage, pictures: Path, language: str, width: int, theme: str
+) -> None:
+    page, label = dressed(visit, language, width, theme), f"{language}-{width}-{theme}"
     page.goto("/")
-    page.locator(f"#{game} form button").click()
-    for number in range(8):
-        if not wait_for_turn_or_end(page):
-            break
-        if number in (0, 7):
-            check(page, f"table-{game}-{number}-{language}-{width}", pictures)
-        made = choices_made(page)
-        page.keyboard.press("1")
-        wait_for_the_next(page, made)
-
-
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
-def test_around_a_table(visit: Open, pictures: Path, width: int, height: int) -> None:
-    page = visit(width, height)
+    check(page, f"home-first-{label}", pictures)
     page.goto("/new/seven-ronin")
+    page.locator("#name").fill("Ann")
     page.locator("select[name=seat-1]").select_option("open")
     page.locator("form.new-form button.go").click()
-    check(page, f"share-{width}", pictures)
-    invitation = page.locator("input.share-address").first.input_value()
-    guest = visit(width, height)
-    guest.goto(re.sub(r"^https?://[^/]+", "", invitation))
-    check(guest, f"join-{width}", pictures)
+    check(page, f"share-{label}", pictures)
+    addresses = [urlsplit(one.input_value()).path for one in page.locator("input.share-address").all()]
+    guest = dressed(visit, language, width, theme)
+    for name, path in (("join", addresses[0]), ("seat", addresses[-1])):
+        guest.goto(path)
+        check(guest, f"{name}-{label}", pictures)
     page.locator("a.button.go").click()
-    check(page, f"table-with-talk-{width}", pictures)
-    page.goto(page.url + "/why")
-    check(page, f"why-{width}", pictures)
-
-
-@pytest.mark.parametrize(("width", "height"), WIDTHS)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_replay_is_stepped_through(visit: Open, pictures: Path, game: str, width: int, height: int) -> None:
-    page, chance = visit(width, height), Random(3)
+    page.locator("#chat-text").fill("こんにちは! Dzień dobry, bonjour.")
+    page.locator("#chat-form button").click()
+    expect(page.locator("#chat-lines")).to_contain_text("Dzień dobry")
+    check(page, f"table-with-talk-{label}", pictures)
+    page.goto("/new/shinobi")
+    for seat in range(1, 4):
+        page.locator(f"select[name=seat-{seat}]").select_option("screen")
+    page.locator("form.new-form button.go").click()
+    check(page, f"pass-{label}", pictures)
+    stage.enter(page)
+    for game in GAMES:
+        stage.tables(game)
+        stage.result(game)
     page.goto("/")
-    page.locator(f"#{game} form button").click()
-    while wait_for_turn_or_end(page):
-        made = choices_made(page)
-        keys = page.eval_on_selector_all("#choice button[data-key]", "all => all.map(one => one.dataset.key)")
-        page.keyboard.press(chance.choice(keys))
-        wait_for_the_next(page, made)
-    check(page, f"result-{game}-{width}", pictures)
-    page.locator(".result a[href$='/0']").click()
-    page.wait_for_url(re.compile(r"/g/\w+/0$"))
+    check(page, f"home-{label}", pictures)
+
+
+@pytest.mark.parametrize(("language", "width", "theme"), LOOKS)
+def test_pages_that_say_what_went_wrong(
+    visit: Open, stage: Stage, pictures: Path, language: str, width: int, theme: str
+) -> None:
+    page = dressed(visit, language, width, theme, expects_trouble=True)
+    running = next(iter(stage.tables("seven-ronin").values()))
+    for name, address, status in (
+        ("no-page", "/nothing", 404),
+        ("no-table", "/t/nothing", 404),
+        ("not-your-seat", f"/t/{running}?as=1", 403),
+        ("running", f"/g/{running}/0", 403),
+        ("method", f"/t/{running}/choose", 405),
+    ):
+        answer = page.goto(address)
+        assert answer is not None
+        assert answer.status == status
+        check(page, f"message-{name}-{language}-{width}-{theme}", pictures)
+
+
+@pytest.mark.parametrize(("language", "width", "theme"), LOOKS[:4])
+def test_the_page_of_a_table_begun_under_older_rules(
+    visit: Open, pictures: Path, tmp_path: Path, language: str, width: int, theme: str
+) -> None:
+    with Server(tmp_path / "data") as server:
+        page = dressed(visit, language, width, theme, address=server.address, expects_trouble=True)
+        page.goto("/")
+        page.locator("#shinobi form button").click()
+        path = urlsplit(page.url).path
+        begin_under_older_rules(server, path.removeprefix("/t/"))
+    with Server(tmp_path / "data", port=urlsplit(server.address).port or 0):
+        page.goto(path)
+        check(page, f"message-older-rules-{language}-{width}-{theme}", pictures)
+        with page.expect_download() as kept:
+            page.locator("a[download]").click()
+        assert (
+            Path(kept.value.path()).read_text(encoding="utf-8").startswith("zashiki-record 1\ngame shinobi\n")
+        )
+
+
+def at(moment: int) -> re.Pattern[str]:
+    return re.compile(rf"/g/\w+/{moment}(\?as=\w+)?$")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_is_stepped_through_by_keys_wheel_slider_and_buttons(
+    visit: Open, stage: Stage, game: str
+) -> None:
+    page, last = visit(), len(played(game)[0].entries)
+    page.goto(f"/g/{stage.replay(game)}/0")
     for number in range(1, 4):
         page.keyboard.press("ArrowRight")
-        page.wait_for_url(re.compile(rf"/g/\w+/{number}$"))
+        page.wait_for_url(at(number))
     page.keyboard.press("ArrowLeft")
-    page.wait_for_url(re.compile(r"/g/\w+/2$"))
-    check(page, f"replay-{game}-{width}", pictures)
+    page.wait_for_url(at(2))
+    page.locator(".replay-steps a[rel=next]").click()
+    page.wait_for_url(at(3))
+    page.locator(".replay-scrub label").hover()
+    page.mouse.wheel(0, 100)
+    page.wait_for_url(at(4))
+    page.locator("#scrub").fill("9")
+    page.wait_for_url(at(9))
+    page.locator("#eyes").select_option("1")
+    page.wait_for_url(re.compile(r"/9\?as=1$"))
     page.keyboard.press("End")
+    page.wait_for_url(at(last))
     expect(page.locator("#replay a[rel=next]")).to_have_count(0)
+    page.keyboard.press("Home")
+    page.wait_for_url(at(0))
+
+
+@pytest.mark.parametrize("game", ["seven-ronin", "shinobi"])
+def test_all_open_shows_the_secrets_of_every_seat(visit: Open, stage: Stage, game: str) -> None:
+    page, moment = visit(), played(game)[1][ALL_OPEN_AT[game]][0]
+    page.goto(f"/g/{stage.replay(game)}/{moment}")
+    expect(page.locator("#secrets")).to_have_count(0)
+    page.locator("#eyes").select_option("all")
+    expect(page.locator("#secrets h3")).to_have_count(2 if game == "seven-ronin" else 4)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_url(re.compile(rf"/{moment + 1}\?as=all$"))
+    expect(page.locator("#secrets")).to_be_visible()

@@ -1,0 +1,97 @@
+"""Moments of whole games, set on tables of a real server, so that every kind of decision can be looked at."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from random import Random
+
+from playwright.sync_api import Page
+
+from tests.web.visitor import Server, Visitor, buttons, hidden, table_of
+from zashiki.bots import draw_outcome
+from zashiki.kernel.contract import CHANCE
+from zashiki.kernel.record import Record
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import part
+
+SEED = 5
+BY_CHANCE = 0.12
+"""A choice now and then is a random one: sensible bots alone would leave some situations out."""
+
+
+@cache
+def played(game: str) -> tuple[Record, dict[str, tuple[int, int]]]:
+    """A whole game, and for every kind of decision a moment from its middle: after how many entries, by whom."""
+    chance, record, choose = Random(SEED), Record(find_game(game)), part(game, "bot").choose
+    state, moments = record.start(), dict[str, list[tuple[int, int]]]()
+    while actors := state.actors():
+        seat = chance.choice(actors)
+        if seat == CHANCE:
+            action = draw_outcome(state, chance)
+        else:
+            view = state.view(seat)
+            moments.setdefault(view.prompt.key.rpartition(".")[2], []).append((len(record.entries), seat))
+            by_chance = chance.random() < BY_CHANCE
+            action = chance.choice(view.legal) if by_chance else choose(view, chance)
+        record.add(seat, action)
+        state.apply(seat, action)
+    return record, {kind: found[len(found) // 2] for kind, found in moments.items()}
+
+
+class Stage:
+    """One person with a finished replay of every game, and a table for every kind of decision in it."""
+
+    def __init__(self, server: Server) -> None:
+        self.person = Visitor(server)
+        self._replays: dict[str, str] = {}
+        self._tables: dict[str, dict[str, str]] = {}
+        self._results: dict[str, str] = {}
+
+    def enter(self, page: Page) -> None:
+        """The page's browser becomes that person's."""
+        cookies = {cookie.name: cookie.value or "" for cookie in self.person.client.cookies.jar}
+        page.context.add_cookies(
+            [
+                {"name": name, "value": value, "url": self.person.server.address}
+                for name, value in cookies.items()
+            ]
+        )
+
+    def replay(self, game: str) -> str:
+        """The table of the whole game, to be seen again."""
+        if game not in self._replays:
+            files = {"record": ("game.zashiki", played(game)[0].write().encode())}
+            opened = self.person.client.post("/records", files=files)
+            found = re.search(r"/g/([a-z0-9]+)/0", str(opened.url))
+            assert found is not None, opened.text
+            self._replays[game] = found[1]
+        return self._replays[game]
+
+    def tables(self, game: str) -> dict[str, str]:
+        """Every kind of decision of the game, with a table where it is to be made."""
+        if game not in self._tables:
+            self._tables[game] = {
+                kind: self._go_on(game, *moment) for kind, moment in played(game)[1].items()
+            }
+        return self._tables[game]
+
+    def result(self, game: str) -> str:
+        """A table that was played to its end."""
+        if game not in self._results:
+            table = self._go_on(game, *max(played(game)[1].values()))
+            with self.person.watch(table) as socket:
+                while 'class="result"' not in (
+                    page := json.loads(socket.recv(timeout=30)).get("content", "")
+                ):
+                    able = buttons(page) if 'data-turn="yes"' in page else {}
+                    if able:
+                        self.person.post(
+                            f"/t/{table}/choose", action=next(iter(able.values())), **hidden(page)
+                        )
+            self._results[game] = table
+        return self._results[game]
+
+    def _go_on(self, game: str, number: int, seat: int) -> str:
+        return table_of(self.person.post(f"/g/{self.replay(game)}/{number}/continue", seat=seat))
