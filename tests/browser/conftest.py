@@ -6,6 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
@@ -50,13 +51,14 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
         language: str = "en-GB",
         address: str = "",
         expects_trouble: bool = False,
+        motion: Literal["reduce", "no-preference"] = "reduce",
         **more: object,
     ) -> Page:
         context = browser.new_context(
             base_url=address or server.address,
             viewport={"width": width, "height": height},
             locale=language,
-            reduced_motion="reduce",
+            reduced_motion=motion,
             **more,  # type: ignore[arg-type]
         )
         context.set_default_timeout(20_000)
