@@ -45,3 +45,19 @@ def test_every_refusal_of_every_game_can_be_read(ann: Visitor) -> None:
         page = ann.post(f"/play/{game}")
         address = str(page.url.copy_with(path=page.url.path + "/why"))
         assert ann.get(address).status_code == 200
+
+
+def test_all_open_is_for_finished_games_alone(ann: Visitor, bob: Visitor, server: Server) -> None:
+    """Neither seat nor a spectator of a running table gets another's secrets by asking for them."""
+    table = ann.open_table("shinobi", **{"seat-0": "me", "seat-1": "open", "seat-2": "bot-random"})
+    invitation = ann.get(f"/t/{table}/share").text.split("/join/")[1].split('"')[0]
+    bob.post(f"/join/{invitation}", seat=1, name="Bob")
+    for visitor in (ann, bob, Visitor(server)):
+        for path in (f"/g/{table}/20?as=all", f"/t/{table}?as=all", f"/t/{table}/moment/3?as=all"):
+            answer = visitor.get(path)
+            assert answer.status_code == 403
+            assert "shi-secrets" not in answer.text
+        for path in (f"/t/{table}", f"/t/{table}/moment/3"):
+            page = visitor.get(path)
+            assert page.status_code == 200
+            assert "shi-secrets" not in page.text
