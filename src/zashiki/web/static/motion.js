@@ -5,9 +5,9 @@
 (() => {
   "use strict";
   const EASE = "cubic-bezier(.2, .8, .2, 1)";
-  const VEIL = "#table .unveil[id]";
+  const VEIL = ".table .unveil[id]";
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const all = (selector) => [...document.querySelectorAll(`#table ${selector}`)];
+  const all = (selector) => [...document.querySelectorAll(`.table ${selector}`)];
   const byId = (id) => (id ? document.getElementById(id) : null);
   const box = (element) => {
     const found = element?.getBoundingClientRect();
@@ -195,5 +195,5 @@
     for (const running of document.getAnimations()) if (running.effect?.getComputedTiming().endTime < Infinity) running.finish();
   };
   for (const input of ["pointerdown", "keydown"]) document.addEventListener(input, stop, { capture: true, passive: true });
-  if (document.getElementById("table")) later(remember);
+  if (document.querySelector(".table")) later(remember);
 })();

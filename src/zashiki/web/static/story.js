@@ -1,6 +1,7 @@
 // What has just happened, told line by line beside the prompt; any input ends the telling at once.
 (() => {
   "use strict";
+  const FIRST = 5; // of a long story, so many lines are told to one who has just come
   const APART = 500; // the least time between two lines, in ms
   const LONGEST = 1700;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -86,6 +87,7 @@
   };
 
   if (!document.getElementById("table")) return;
+  if (sessionStorage.getItem(memory) === null && lines().length > 2 * FIRST) remember(number(lines().at(-1 - FIRST)));
   document.addEventListener("htmx:after:swap", changed);
   document.addEventListener("visibilitychange", changed);
   for (const input of ["pointerdown", "keydown", "wheel"]) document.addEventListener(input, end, { capture: true, passive: true });
