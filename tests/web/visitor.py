@@ -21,14 +21,20 @@ class Server:
     """`zashiki serve` on a free port over a data folder; it has stopped when its `with` is left."""
 
     def __init__(
-        self, data: Path, *, bot_pause: float = 0.0, port: int = 0, tables_an_hour: int = 0
+        self,
+        data: Path,
+        *,
+        bot_pause: float = 0.0,
+        port: int = 0,
+        tables_an_hour: int = 0,
+        toys: bool = True,
     ) -> None:
         self.data = data
         data.mkdir(parents=True, exist_ok=True)
         self._said = data / "said.txt"
         environment = {
             **os.environ,
-            "PYTHONPATH": str(TOYS),
+            "PYTHONPATH": str(TOYS) if toys else "",
             "LC_ALL": "en_GB.UTF-8",
             "PYTHONUNBUFFERED": "1",
         }
