@@ -187,6 +187,7 @@
       const rect = box(byId(id));
       if (!rect) continue;
       const ring = lay(Object.assign(document.createElement("div"), { className: "ring" }), rect);
+      ring.style.borderRadius = getComputedStyle(byId(id)).borderRadius;
       play(ring, [{ opacity: 0, transform: "scale(1.06)" }, { opacity: 1, transform: "none", offset: 0.2 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], { duration: 1000 }, true);
     }
   });
