@@ -150,7 +150,8 @@ def test_rulebooks_can_be_read_and_searched(server: Server, game: str, language:
     assert page.status_code == 200
     anchors = re.findall(r'id="([A-Z]{3}-[A-Z]\d+)"', page.text)
     assert len(anchors) > 10
-    assert f'href="#{anchors[3]}"' in visitor.get(f"/rules/{game}?q={anchors[3]}").text
+    found = visitor.get(f"/rules/{game}?q={anchors[3]}").text
+    assert f'href="#{anchors[3]}"><span class="rule-id">{anchors[3]}</span>' in found
 
 
 def test_what_is_not_there_is_said_in_words_with_the_right_status(ann: Visitor) -> None:

@@ -1,0 +1,81 @@
+"""What an event looks and sounds like, where it took place, and what moves: every table names what there is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from tests.look.test_pages import Page
+from zashiki.bots import draw_outcome
+from zashiki.kernel.contract import CHANCE, State
+from zashiki.kernel.message import Message
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import part
+from zashiki.web import art
+from zashiki.web.kept import STATIC
+from zashiki.words import Words
+
+GAMES = ("seven-ronin", "samurai-spirit", "shinobi")
+
+
+def told_in(game: str, seed: int) -> Iterator[tuple[Message, State]]:
+    """Everything that a random game tells, each with the state it leads to."""
+    chance, state = Random(seed), find_game(game).start()
+    while actors := state.actors():
+        state.events = []
+        if actors == (CHANCE,):
+            state.apply(CHANCE, draw_outcome(state, chance))
+        else:
+            seat = chance.choice(actors)
+            state.apply(seat, chance.choice(state.legal(seat)))
+        for event in state.events:
+            yield event.message, state
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sound_of_a_game_can_be_made(game: str) -> None:
+    script = (STATIC / "sound.js").read_text(encoding="utf-8")
+    made = set(re.findall(r"^    ([a-z]+): \[", script, re.MULTILINE))
+    assert set(part(game, "page.signs").SOUNDS.values()) <= made
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_told_is_lit_at_places_that_the_page_has(game: str) -> None:
+    words, lit = Words("en"), set()
+    for number, (message, state) in enumerate(told_in(game, 5)):
+        places = art.places(game, message).split()
+        lit.update(places)
+        if places and number % 7 == 0:
+            view = state.view(0)
+            page = Page(part(game, "page").board(view, words, lambda _action: None))
+            assert set(places) <= set(page.ids), message
+    assert len(lit) > 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_most_of_what_is_told_is_heard(game: str) -> None:
+    keys = {message.key for message, _ in told_in(game, 6)}
+    heard = {key for key in keys if art.sound(game, key)}
+    assert len(heard) > len(keys) / 2
+
+
+def test_a_combat_is_told_upon_the_reveal_and_a_plan_upon_the_board() -> None:
+    assert art.scene("seven-ronin", "ron.event.reveal-ninja") == "combat"
+    assert art.scene("seven-ronin", "ron.event.wounds") == "combat"
+    assert art.scene("seven-ronin", "ron.event.put-ninja") == ""
+    assert art.scene("seven-ronin", "ron.event.round") == ""
+
+
+def test_dealing_to_others_is_not_told_line_by_line() -> None:
+    assert art.untold("shinobi", "shi.event.drew-hidden")
+    assert not art.untold("shinobi", "shi.event.drew")
+
+
+@pytest.mark.parametrize(("seat", "screens"), [(0, 1), (1, 1), (None, 2)])
+def test_who_watches_sees_both_screens(seat: int | None, screens: int) -> None:
+    view = find_game("seven-ronin").start().view(seat)
+    board = str(part("seven-ronin", "page").board(view, Words("en"), lambda _action: None))
+    assert board.count('class="byobu"') == screens
