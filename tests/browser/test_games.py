@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from tests.browser.conftest import Open
 
@@ -32,9 +32,22 @@ def wait_for_the_next(page: Page, made: str) -> None:
     )
 
 
+def click_one(page: Page, selector: str, chance: Random, *, whatever_lies_above: bool = False) -> bool:
+    """Clicks one of what the selector finds, above its middle, where no marker stands; False if there is nothing."""
+    found = page.locator(selector)
+    count = found.count()
+    if count:
+        one = found.nth(chance.randrange(count))
+        box = one.bounding_box()
+        assert box is not None
+        place: Position = {"x": box["width"] / 2, "y": box["height"] / 4}
+        one.click(position=place, force=whatever_lies_above)
+    return count > 0
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_by_mouse(visit: Open, game: str) -> None:
-    """Places on the board are clicked where the board offers them, listed choices where it does not."""
+    """Real clicks on what can be seen: a piece to be picked, places on the board, else the listed choices."""
     page, chance = visit(), Random(7)
     page.goto("/")
     page.locator(f"#{game} form button").click()
@@ -42,13 +55,9 @@ def test_a_whole_game_by_mouse(visit: Open, game: str) -> None:
         if not wait_for_turn_or_end(page):
             break
         made = choices_made(page)
-        actions = page.eval_on_selector_all("#choice button[name=action]", "all => all.map(one => one.value)")
-        action = chance.choice(actions)
-        on_board = page.locator(f".play [data-action='{action}']:visible")
-        if on_board.count():
-            on_board.first.dispatch_event("click")
-        else:
-            page.locator(f"#choose-{action}").dispatch_event("click")
+        click_one(page, ".play label.pick:visible", chance, whatever_lies_above=True)
+        if not click_one(page, ".play [data-action]:visible", chance):
+            assert click_one(page, "#choice button[name=action]:visible", chance)
         wait_for_the_next(page, made)
     expect(page.locator("#table .result")).to_be_visible()
 

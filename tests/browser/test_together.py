@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
@@ -47,6 +48,60 @@ def test_two_browsers_plan_in_secret_over_a_link(visit: Open) -> None:
     assert choices_made(bob) == "3"
     ann.keyboard.press("u")
     expect(ann.locator("#choice input[name=made]")).to_have_value("2")
+
+
+def play_by_keys(page: Page, chance: Random) -> None:
+    """Chooses as long as it is this page's turn."""
+    while page.locator("#table[data-turn=yes]").count():
+        made = choices_made(page)
+        keys = page.eval_on_selector_all("#choice button[data-key]", "all => all.map(one => one.dataset.key)")
+        page.keyboard.press(chance.choice(keys))
+        wait_for_the_next(page, made)
+
+
+def test_two_browsers_play_a_whole_game_and_its_return_match_over_a_link(visit: Open) -> None:
+    """Each plan stays behind its screen until both are sealed; the loser's invitation reaches the winner."""
+    ann, bob, chance = visit(), visit(360, 740), Random(4)
+    open_table_by_link(ann, bob)
+    play_by_keys(ann, chance)
+    expect(ann.locator("#table")).to_have_attribute("data-turn", "no")
+    before = bob.locator(".village").inner_html()
+    bob.reload()
+    assert bob.locator(".village").inner_html() == before
+    while not ann.locator("#table .result").count():
+        for player in (bob, ann):
+            play_by_keys(player, chance)
+        turn = "#table[data-turn=yes], #table .result"
+        if not bob.locator(turn).count():
+            ann.locator(turn).first.wait_for(state="attached")
+    expect(bob.locator("#table .result")).to_be_visible()
+    expect(bob.locator("#return-match")).to_have_count(0)
+    ann.locator(".result form button").click()
+    ann.wait_for_url(re.compile(r"/t/"))
+    bob.locator("#return-match").click()
+    expect(bob.locator("#choice")).to_be_attached()
+    assert urlsplit(bob.url).path == urlsplit(ann.url).path
+    expect(bob.locator(".seat.me")).to_contain_text("Attacker")
+
+
+def test_single_keys_do_nothing_once_they_are_switched_off(visit: Open) -> None:
+    page = visit()
+    page.goto("/")
+    page.locator("#seven-ronin form button").click()
+    press_first(page)
+    setting = page.get_by_role("button", name="Single-key shortcuts")
+    expect(setting).to_have_attribute("aria-pressed", "true")
+    setting.click()
+    expect(setting).to_have_attribute("aria-pressed", "false")
+    assert choices_made(page) == "1"
+    page.keyboard.press("1")
+    page.keyboard.press("u")
+    page.locator(".play [data-action]:visible").first.press("Enter")
+    expect(page.locator("#choice input[name=made]")).to_have_value("2")
+    page.reload()
+    setting.click()
+    press_first(page)
+    assert choices_made(page) == "3"
 
 
 def test_two_tabs_of_one_seat_agree(visit: Open) -> None:
