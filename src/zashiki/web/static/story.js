@@ -59,7 +59,7 @@
   };
 
   // A line stays as long as it takes to read it, less long where many wait.
-  const stays = (line, waiting) => Math.max(APART, Math.min(LONGEST, 250 + 16 * line.textContent.trim().length) / (waiting > 6 ? 2 : 1));
+  const stays = (line, waiting) => Math.max(APART, Math.min(LONGEST, 250 + 16 * line.textContent.trim().length) / (waiting > 4 ? 2 : 1));
   const next = () => {
     timer = 0;
     const waiting = fresh();
