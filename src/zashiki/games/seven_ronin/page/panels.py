@@ -54,22 +54,21 @@ def left(view: RoninGameView, words: Words, moves: Moves) -> str:
 
 
 def _screen(view: RoninGameView, words: Words) -> str:
-    """The other side, behind the golden screen while it plans; both sides for one who watches."""
-    others = (ATTACKER, DEFENDER) if view.seat is None else (1 - view.seat,)
+    """Who plans behind the golden screen: the other side, both for one who watches; then what the Attacker has."""
+    behind = [side for side in (DEFENDER, ATTACKER) if side != view.seat and view.phase == "planning"]
+    titled = behind if ATTACKER in behind else [*behind, ATTACKER]
     sides = "".join(
-        f"<h2>{escape(words.say(f'ron.side.{SIDES[side]}'))}</h2>{_behind(view, side, words)}"
-        for side in others
+        f"<h2>{escape(words.say(f'ron.side.{SIDES[side]}'))}</h2>{_behind(view, side, words) if side in behind else ''}"
+        for side in titled
     )
     return (
-        f'<section class="panel screen{" both" if len(others) > 1 else ""}">{sides}<div class="counts">'
+        f'<section class="panel screen{" both" if len(behind) > 1 else ""}">{sides}<div class="counts">'
         f"{_count('ninja', view.reserves, words.say('ron.page.reserves'))}"
         f"{_count('shuriken', view.supply, words.say('ron.page.supply'))}</div></section>"
     )
 
 
 def _behind(view: RoninGameView, side: int, words: Words) -> str:
-    if view.phase != "planning":
-        return ""
     told = "sealed" if view.ready[side] else "plans"
     return (
         f'{byobu(SIDES[side])}<p class="behind"><b>{escape(words.say(f"ron.page.{told}"))}</b>'
@@ -145,7 +144,8 @@ def _areas(view: RoninGameView, words: Words, moves: Moves) -> str:
             moves.radio(group, name, words.say(f"ron.page.send.{group}") if group[-1].isdigit() else ability)
             for group in groups
         )
-        plain = "" if picks else f"<p><span>{escape(name)}</span><small>{escape(ability)}</small></p>"
+        shown = picks and moves.must_pick
+        plain = "" if shown else f"<p><span>{escape(name)}</span><small>{escape(ability)}</small></p>"
         rows += f'<li class="{"used" if area.used else ""}">{picks}{plain}</li>'
     if not rows:
         return ""
