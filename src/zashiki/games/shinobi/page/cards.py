@@ -30,25 +30,29 @@ def card(kind: int, name: str, style: str = "card") -> str:
     return f'<svg class="{style}" viewBox="0 0 {WIDE} {TALL}" role="img" aria-label="{escape(name)}">{face(kind, name)}</svg>'
 
 
-def stack(army: int, kind: int, count: int, name: str) -> str:
-    """An army: its cards one behind the other, the newest in front, with their number."""
+def stack(army: int, kind: int, count: int, name: str, turn: int | None) -> str:
+    """An army: its cards one behind the other, the newest in front, with their number.
+    A new one comes from who has the turn, unless it was seen to lie elsewhere."""
     step = 16 if count <= 5 else 11
     behind = step * (count - 1)
     backs = "".join(
-        f'<g {_named(army, kind, index)} transform="translate(0 {index * step})">{_sheet(kind)}</g>'
+        f'<g {_named(army, kind, index, turn)} transform="translate(0 {index * step})">{_sheet(kind)}</g>'
         for index in range(count - 1)
     )
     badge = circle(57, behind + 8, 13, f"var(--k-{KINDS[kind]}-b)", "var(--line) 2")
     badge += figure(57, behind + 14, count, 18, "var(--on-ink)")
-    front = f'<g {_named(army, kind, count - 1)} transform="translate(0 {behind})">{face(kind, name)}</g>'
+    front = (
+        f'<g {_named(army, kind, count - 1, turn)} transform="translate(0 {behind})">{face(kind, name)}</g>'
+    )
     return (
         f'<svg class="stack" viewBox="-1 -6 73 {behind + 93}" aria-hidden="true">{backs}{front}{badge}</svg>'
     )
 
 
-def _named(army: int, kind: int, place: int) -> str:
+def _named(army: int, kind: int, place: int, turn: int | None) -> str:
     """A card by its place in the army, so that it flies there from the hand or the army it was in."""
-    return f'id="card-{army}-{place}" data-glide data-piece="{KINDS[kind]}"'
+    giver = "" if turn is None else f' data-from="player-{turn}"'
+    return f'id="card-{army}-{place}" data-glide data-piece="{KINDS[kind]}"{giver}'
 
 
 def gap(kind: int) -> str:

@@ -36,7 +36,7 @@ def province(view: ShinobiView, seat: int, words: Words, moves: Moves) -> str:
         f'<section class="province panel{" own" if own else ""}{" turn" if seat == view.turn else ""}" id="province-{seat}">'
         f"{moves.at_province(seat)}"
         f'<header class="land">{land(seat % len(PEAKS) if not own else 3, own)}'
-        f'<p class="name"><b class="d">{escape(name)}</b><span>{escape(told)}</span>{serves}</p>{turn}</header>'
+        f'<p class="name" id="player-{seat}"><b class="d">{escape(name)}</b><span>{escape(told)}</span>{serves}</p>{turn}</header>'
         f'<div class="armies">{armies}</div></section>'
     )
 
@@ -55,7 +55,7 @@ def _army(view: ShinobiView, seat: int, clan: int, words: Words, moves: Moves) -
         safe = f'<span class="safe" title="{told_safe}">{icon("safe", 26)}<span class="unseen">{told_safe}</span></span>'
     return (
         f'<div class="army k-{CLANS[clan]}" id="army-{army}"><span class="unseen">{escape(told)}</span>'
-        f"{moves.radio(group, told)}{moves.at_army(army)}{stack(army, clan, count, name)}"
+        f"{moves.radio(group, told)}{moves.at_army(army)}{stack(army, clan, count, name, view.turn)}"
         f'<span class="cell" aria-hidden="true">{icon(f"cr-{CLANS[clan]}", 26)}{count}</span>{safe}</div>'
     )
 
