@@ -56,7 +56,7 @@ def test_a_mistake_is_told_in_one_line_with_status_2(tmp_path: Path, mistake: st
 
 def test_a_mistake_is_told_in_the_language_asked_for(tmp_path: Path) -> None:
     assert "Nie ma gry „go”" in run(tmp_path, "play", "go", "--lang", "pl").stderr
-    assert "Le jeu « go » n’existe pas" in run(tmp_path, "play", "go", LANG="fr_FR.UTF-8").stderr
+    assert "Le jeu «\u00a0go\u00a0» n’existe pas" in run(tmp_path, "play", "go", LANG="fr_FR.UTF-8").stderr
 
 
 def test_a_bad_document_names_its_wrong_line(tmp_path: Path) -> None:

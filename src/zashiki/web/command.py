@@ -22,9 +22,7 @@ def serve_command(words: Words) -> click.Command:
     def option(*names: str, key: str, **settings: object) -> click.Option:
         return click.Option(list(names), help=words.say(key), **settings)  # type: ignore[arg-type]
 
-    def run(
-        host: str, port: int, data: Path, browser: bool, bot_pause: float, tables_an_hour: int
-    ) -> None:
+    def run(host: str, port: int, data: Path, browser: bool, bot_pause: float, tables_an_hour: int) -> None:
         from zashiki.web.server import serve
         from zashiki.web.settings import Settings
 

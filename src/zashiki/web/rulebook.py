@@ -19,6 +19,7 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from zashiki.kernel.registry import package
+from zashiki.words import typeset
 
 RULE: Final = re.compile(r"\[([A-Z]{3}-[A-Z]\d+)\]")
 DIAGRAM: Final = "diagram:"
@@ -56,7 +57,8 @@ def render(game: str, language: str) -> Rulebook:
     def drawing(name: str) -> str:
         return folder.joinpath(f"{name}.svg").read_text(encoding="utf-8").strip()
 
-    return read(folder.joinpath(f"{language}.md").read_text(encoding="utf-8"), drawing)
+    text = folder.joinpath(f"{language}.md").read_text(encoding="utf-8")
+    return read(typeset(language, text), drawing)
 
 
 def read(text: str, drawing: Callable[[str], str]) -> Rulebook:

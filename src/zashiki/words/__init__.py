@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import re
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -22,6 +23,7 @@ PLURALS: Final = {
     "fr": "n > 1",
     "pl": "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2",
 }
+_BEFORE_SIGN: Final = re.compile(r" (?=[:;?!»](?!-))|(?<=«) ")
 SHARED: Final = ("zashiki.kernel", "zashiki.terminal", "zashiki.web")
 
 
@@ -42,7 +44,12 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
         file = folder(name) / f"{language}.po"
         if file.is_file():
             texts.update(read_catalogue(file.read_bytes()))
-    return texts
+    return {key: tuple(typeset(language, form) for form in forms) for key, forms in texts.items()}
+
+
+def typeset(language: str, text: str) -> str:
+    """A text as it is set: French keeps its high signs and guillemets on the line of their word."""
+    return _BEFORE_SIGN.sub("\u00a0", text) if language == "fr" else text
 
 
 def folder(name: str) -> Path:
