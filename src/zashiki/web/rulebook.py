@@ -19,7 +19,6 @@ from markdown_it.token import Token
 from markupsafe import Markup, escape
 
 from zashiki.kernel.registry import package
-from zashiki.words import typeset
 
 RULE: Final = re.compile(r"\[([A-Z]{3}-[A-Z]\d+)\]")
 DIAGRAM: Final = "diagram:"
@@ -57,8 +56,7 @@ def render(game: str, language: str) -> Rulebook:
     def drawing(name: str) -> str:
         return folder.joinpath(f"{name}.svg").read_text(encoding="utf-8").strip()
 
-    text = folder.joinpath(f"{language}.md").read_text(encoding="utf-8")
-    return read(typeset(language, text), drawing)
+    return read(folder.joinpath(f"{language}.md").read_text(encoding="utf-8"), drawing)
 
 
 def read(text: str, drawing: Callable[[str], str]) -> Rulebook:

@@ -23,7 +23,7 @@ PLURALS: Final = {
     "fr": "n > 1",
     "pl": "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2",
 }
-_BEFORE_SIGN: Final = re.compile(r" (?=[:;?!»](?!-))|(?<=«) ")
+_BEFORE_SIGN: Final = re.compile(r" (?=[:;?!»])|(?<=«) ")
 SHARED: Final = ("zashiki.kernel", "zashiki.terminal", "zashiki.web")
 
 
@@ -44,10 +44,10 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
         file = folder(name) / f"{language}.po"
         if file.is_file():
             texts.update(read_catalogue(file.read_bytes()))
-    return {key: tuple(typeset(language, form) for form in forms) for key, forms in texts.items()}
+    return {key: tuple(_typeset(language, form) for form in forms) for key, forms in texts.items()}
 
 
-def typeset(language: str, text: str) -> str:
+def _typeset(language: str, text: str) -> str:
     """A text as it is set: French keeps its high signs and guillemets on the line of their word."""
     return _BEFORE_SIGN.sub("\u00a0", text) if language == "fr" else text
 
