@@ -63,4 +63,4 @@ def test_a_game_that_is_over_or_unreadable_is_not_offered(tmp_path: Path) -> Non
 
 
 def test_it_speaks_french(tmp_path: Path) -> None:
-    assert "Zashiki. Quel jeu ?" in run(tmp_path, "--lang", "fr", "menu", typed="").stdout
+    assert "Zashiki. Quel jeu\u00a0?" in run(tmp_path, "--lang", "fr", "menu", typed="").stdout
