@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tests.samurai_spirit.table import board, deciding, do, in_turn, line, may, odds_of, refused, table, told
+from zashiki import CHANCE
+from zashiki.games.samurai_spirit.penalties import MOST_RETURNS
 
 THREE = "kyuzo heihachi daisuke"
 
@@ -139,3 +141,21 @@ def test_a_talent_need_not_be_used() -> None:
     state = table("gorobei kyuzo daisuke", boards={"gorobei": {"line": ["card-2-1"]}})
     do(state, "suffer-wound")
     assert board(state, "gorobei").wound
+
+
+def test_n9_brings_back_no_more_than_its_limit_in_a_round() -> None:
+    """SAM-N9: Kyuzo alone in the round could discard the card that comes back for ever."""
+    passed = {name: {"passed": True} for name in ("heihachi", "daisuke")}
+    boards = {"kyuzo": {"line": ["card-1-7", "card-6-4"]}, **passed}
+    state = table(THREE, round=3, raiders=["card-1-3"], discard=["card-1-2"], boards=boards)
+    for _ in range(MOST_RETURNS):
+        do(state, "suffer-no-defend")
+        state.apply(CHANCE, state.legal(CHANCE)[0])
+        do(state, "fight")
+        state.apply(CHANCE, state.legal(CHANCE)[0])
+        do(state, "discard")
+    assert state.view(0).reshuffled == MOST_RETURNS
+    do(state, "suffer-no-defend")
+    assert may(state)[0] == "fight"
+    assert state.view(0).raiders == 1
+    assert not board(state, "kyuzo").wound

@@ -103,6 +103,7 @@ def view(state: State, seat: int | None) -> SamuraiSpiritView:
         must_pass=bool(state.banned & MUST_PASS),
         no_talent=bool(state.banned & NO_TALENT),
         fights=state.fights,
+        reshuffled=state.reshuffled,
         last_active=None if state.last_active == NOWHERE else state.last_active,
         pending=tuple(state.pending) if asked < 0 else (*state.pending, asked),
         chronicle=chronicle(state),
@@ -244,6 +245,7 @@ def _moment(state: State, view: SamuraiSpiritView) -> None:
     state.ending = view.turn is None and view.round > 0
     state.last_active = NOWHERE if view.last_active is None else view.last_active
     state.fights = view.fights
+    state.reshuffled = view.reshuffled
     state.card = NO_CARD if view.card is None else view.card.card
     state.second = view.card_second
     state.handed = sum(

@@ -33,6 +33,8 @@ from zashiki.kernel.message import say
 
 _FIRST: Final = 1  # of the two icons a card may have
 _SECOND: Final = 2
+MOST_RETURNS: Final = 30
+"""Cards that SAM-N9 brings back in one round."""
 
 
 def rule_of(icon: int) -> str:
@@ -142,8 +144,11 @@ def _must_pass(state: State, _place: int) -> None:
 
 
 def _discard_to_raiders(state: State, place: int) -> None:
-    """SAM-N9"""
-    if state.discard:
+    """SAM-N9; a round that draws and discards the same cards for ever is ended by the limit."""
+    if state.reshuffled == MOST_RETURNS:
+        if state.events is not None:
+            state.tell("no-more-returns", "SAM-N9", place, n=MOST_RETURNS)
+    elif state.discard:
         state.push(RESHUFFLE, place)
     else:
         _impossible(state, place)
@@ -196,6 +201,7 @@ def _any_discard(state: State, _place: int, _extra: int) -> tuple[list[int], lis
 def _reshuffled(state: State, place: int, _extra: int, card: int) -> None:
     """SAM-N9: a random discard is shuffled into the Raiders."""
     state.discard.remove(card)
+    state.reshuffled += 1
     shuffle_in(state, card)
     if state.events is not None:
         state.tell("reshuffled", "SAM-N9", place, card=CARD_WORDS[card])

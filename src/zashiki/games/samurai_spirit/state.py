@@ -113,8 +113,8 @@ class State:
         "count", "discard", "end", "ending", "events", "families", "family_bonuses",
         "farmstead_penalties", "farmsteads", "fights", "handed", "holder", "in_kiai", "in_play",
         "intruders", "kiai", "last_active", "left", "lent", "level", "line", "lots", "news",
-        "passed", "pending", "player", "raiders", "round", "seats", "second", "token", "top",
-        "track", "turn", "two_player_rules", "used", "weights", "where", "who", "wounded",
+        "passed", "pending", "player", "raiders", "reshuffled", "round", "seats", "second", "token",
+        "top", "track", "turn", "two_player_rules", "used", "weights", "where", "who", "wounded",
     )  # fmt: skip
 
     def __init__(
@@ -174,6 +174,7 @@ class State:
         self.ending = False  # the end of a round is being resolved
         self.banned = 0
         self.fights = 0
+        self.reshuffled = 0  # cards that SAM-N9 has brought back in this round
         self.card = NO_CARD  # drawn or moved, not placed yet
         self.second = False  # it must be kept (Katsushiro)
         self.handed = 0
@@ -227,6 +228,7 @@ class State:
         self.ending = original.ending
         self.banned = original.banned
         self.fights = original.fights
+        self.reshuffled = original.reshuffled
         self.card = original.card
         self.second = original.second
         self.handed = original.handed

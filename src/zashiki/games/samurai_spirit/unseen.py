@@ -31,6 +31,7 @@ def open_round(state: State, newcomers: int, count: int) -> None:
     state.top = state.bottom = ()
     state.intruders = []
     state.discard = []
+    state.reshuffled = 0
 
 
 def next_raider(state: State) -> int:

@@ -113,6 +113,7 @@ class SamuraiSpiritView(View, frozen=True, kw_only=True):
     must_pass: bool
     no_talent: bool
     fights: int  # Fights made in this turn
+    reshuffled: int  # cards that SAM-N9 has brought back in this round
     last_active: (
         int | None
     )  # who drew the last Raider or passed last: his left neighbour starts the next round
