@@ -32,7 +32,7 @@ def test_a_message_among_the_arguments_is_put_into_words_too() -> None:
     )
     assert (
         Words("fr")(say("record.error", line=3, reason=reason))
-        == "Ligne 3 : Il y a une ligne vide parmi les choix."
+        == "Ligne 3\u00a0: Il y a une ligne vide parmi les choix."
     )
 
 
