@@ -166,12 +166,19 @@ class Moves:
 
     def _button(self, move: Move, mouse: bool = False) -> str:
         label = escape(self._words(GAME.label(self._view, move.action)))
+        hint = escape(self._hint(move))
         group = f" for-{move.group}" if move.group else ""
         quiet = ' tabindex="-1" aria-hidden="true"' if mouse else ""
         return (
             f'<button class="spot{group}" form="choice" name="action" value="{move.action}"'
-            f' data-action="{move.action}" title="{label}"{quiet}><span class="unseen">{label}</span>{_ghost(move)}</button>'
+            f' data-action="{move.action}" title="{label}{hint}"{quiet}><span class="unseen">{label}</span>{_ghost(move)}</button>'
         )
+
+    def _hint(self, move: Move) -> str:
+        """While planning: what the ninja could do from that area."""
+        if self._view.phase != "planning" or move.place is None or move.place == GREEN:
+            return ""
+        return " (" + self._words.say(f"ron.page.ability.{AREAS[move.place]}") + ")"
 
     def _why(self, action: int, group: str = "") -> str:
         address = self._links(action)

@@ -185,8 +185,9 @@ def _plate(view: RoninGameView, index: int, words: Words) -> str:
     name = words.say(f"ron.page.area.{area.name}")
     limit = words.say("ron.page.limit", n=area.limit)
     ninja = words.say("ron.page.ninja-here", n=area.ninja) if area.ninja else ""
+    ability = escape(words.say(f"ron.page.ability.{area.name}"))
     return (
-        f'<p class="plate"><b>{escape(name)}</b><span title="{escape(limit)}">'
+        f'<p class="plate" title="{ability}"><b>{escape(name)}</b><span title="{escape(limit)}">'
         f'<svg class="icon" aria-hidden="true"><use href="#shuriken" width="100%" height="100%"/></svg>'
         f'<span aria-hidden="true">{area.limit}</span><span class="unseen">{escape(limit)} {escape(ninja)}</span></span></p>'
     )
