@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import threading
 import time
 from pathlib import Path
@@ -87,6 +88,33 @@ def test_a_table_goes_on_after_a_power_cut(data: Path) -> None:
                 socket.recv(timeout=20)
         ann.choose(table, "bow")
         assert f"/g/{table}/0" in ann.get(f"/t/{table}").text
+
+
+def test_a_full_disk_loses_nothing_and_is_said(data: Path) -> None:
+    with Server(data) as server:
+        ann = Visitor(server)
+        table = ann.open_table(**TWO_SEATS)
+        unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        refused = ann.choose(table, "right")
+        assert refused.status_code == 507
+        assert "could not be kept" in refused.text
+        assert ann.post("/new/lanterns", **TWO_SEATS).status_code == 507
+        assert log_of(ann.get(f"/t/{table}").text) == []
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+        assert ann.choose(table, "right").status_code == 200
+        assert len(log_of(ann.get(f"/t/{table}").text)) == 1
+
+
+def test_bots_play_on_when_the_disk_has_room_again(data: Path) -> None:
+    with Server(data, bot_pause=0.2) as server:
+        ann = Visitor(server)
+        table = ann.open_table(**{"seat-0": "bot-random", "seat-1": "bot-random", "option-rounds": "3"})
+        unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        with ann.watch(table) as socket:
+            time.sleep(1)  # five turns of the bots, none of which can be kept
+            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+            while f"/g/{table}/0" not in str(socket.recv(timeout=20)):
+                pass
 
 
 def test_pending_turns_of_bots_are_found_again(data: Path) -> None:

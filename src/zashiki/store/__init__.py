@@ -1,6 +1,6 @@
 """The record on disk: tables, their seats, their entries and their chat."""
 
-from zashiki.store.contract import ChatLine, MovedOn, Seat, Store, StoredEntry, Table
+from zashiki.store.contract import CannotKeep, ChatLine, MovedOn, Seat, Store, StoredEntry, Table
 from zashiki.store.sqlite import SQLiteStore
 
-__all__ = ["ChatLine", "MovedOn", "SQLiteStore", "Seat", "Store", "StoredEntry", "Table"]
+__all__ = ["CannotKeep", "ChatLine", "MovedOn", "SQLiteStore", "Seat", "Store", "StoredEntry", "Table"]

@@ -18,6 +18,10 @@ class MovedOn(Exception):
     """Another writer has added entries since this one looked."""
 
 
+class CannotKeep(Exception):
+    """What was to be written could not be put on the disk, which may be full; nothing has changed."""
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it was opened. `header` is the record before its first choice."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
-from zashiki.store.contract import ChatLine, MovedOn, Seat, StoredEntry, Table
+from zashiki.store.contract import CannotKeep, ChatLine, MovedOn, Seat, StoredEntry, Table
 
 _TABLE: Final = (
     "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, ended"
@@ -219,18 +219,19 @@ def _commit_together(writer: sqlite3.Connection, batch: list[tuple[_Write, Futur
                 answers.append((done, write(writer), None))
             except (MovedOn, sqlite3.Error) as error:
                 writer.execute("ROLLBACK TO one")
-                answers.append((done, None, error))
+                failure = error if isinstance(error, MovedOn) else CannotKeep(str(error))
+                answers.append((done, None, failure))
             writer.execute("RELEASE one")
         writer.execute("COMMIT")
     except sqlite3.Error as error:
         if writer.in_transaction:
             writer.execute("ROLLBACK")
-        answers = [(done, None, error) for _, done in batch]
-    for done, answer, failure in answers:
-        if failure is None:
+        answers = [(done, None, CannotKeep(str(error))) for _, done in batch]
+    for done, answer, trouble in answers:
+        if trouble is None:
             done.set_result(answer)
         else:
-            done.set_exception(failure)
+            done.set_exception(trouble)
 
 
 def _migrate(db: sqlite3.Connection) -> None:

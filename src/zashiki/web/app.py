@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from zashiki.kernel.message import Message, say
+from zashiki.store import CannotKeep
 from zashiki.web import home, kept, learning, live, opening, reading, replays, table_pages
 from zashiki.web.guard import HEADERS, Guard
 from zashiki.web.house import House, Turned, house_of, words_of
@@ -51,6 +52,7 @@ def create_app(settings: Settings) -> Starlette:
             Turned: _turned,
             Stale: _stale,
             NotYours: _not_yours,
+            CannotKeep: _cannot_keep,
             HTTPException: _http_error,
             Exception: _broken,
         },
@@ -88,6 +90,10 @@ def _not_yours(request: Request, _error: Exception) -> Response:
     return message_page(
         request, 403, say("web.not-your-seat"), say("web.not-your-seat.advice"), _back(request)
     )
+
+
+def _cannot_keep(request: Request, _error: Exception) -> Response:
+    return message_page(request, 507, say("web.cannot-keep"), say("web.cannot-keep.advice"), _back(request))
 
 
 def _back(request: Request) -> str:

@@ -12,17 +12,21 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from random import SystemRandom
+from typing import Final
 
 from zashiki.bots import choose_at_random, chooser
 from zashiki.kernel.contract import View
 from zashiki.kernel.message import Refused
 from zashiki.kernel.record import RecordError
 from zashiki.kernel.registry import names
-from zashiki.store import Seat
+from zashiki.store import CannotKeep, Seat
 from zashiki.web.play import Play, stamp
 from zashiki.web.tables import NoTable, Stale, Tables
 
 _log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 2.0
+"""Seconds until a choice that the disk did not take is tried again."""
 
 
 def think(game: str, level: str, view: View) -> int:
@@ -112,6 +116,9 @@ class BotRunner:
             await self._tables.choose(play.table.id, seat.seat, action, turn, made)
         except Stale:
             return
+        except CannotKeep as error:
+            _log.warning("a bot's choice could not be kept: %s", error)
+            await asyncio.sleep(RETRY_AFTER)
         except Refused:
             _log.exception("%s bot of %s chose what the rules refuse", seat.bot, play.game.id)
             await self._tables.choose(

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from zashiki.kernel.contract import Game, View
 from zashiki.kernel.message import Message, Refused, say
-from zashiki.store.contract import OPEN
+from zashiki.store.contract import OPEN, CannotKeep
 from zashiki.web.house import House, Turned, form_of, house_of, number_in, see_other, words_of
 from zashiki.web.pace import Pace
 from zashiki.web.seeing import (
@@ -124,6 +124,8 @@ async def _decide(request: Request, *, undo: bool) -> Response:
         return await answer(request, form.get("as"), 409, say("web.stale"))
     except Refused as refused:
         return await answer(request, form.get("as"), 422, refused.message)
+    except CannotKeep:
+        return await answer(request, form.get("as"), 507, say("web.cannot-keep"))
     return await answer(request, form.get("as"))
 
 
