@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
@@ -24,6 +25,18 @@ COUNT_SOUNDS = """() => {
   };
 }"""
 
+NOT_DRAWN = """() => [...document.querySelectorAll("svg, svg *")].filter((one) => !(one instanceof SVGElement)).map((one) => one.outerHTML)"""
+MOVE_THE_PICTURES = """async () => {
+  const page = new DOMParser().parseFromString(document.getElementById("table").outerHTML, "text/html");
+  for (const picture of page.querySelectorAll("svg:has([id])")) {
+    const frame = page.createElement("figure");
+    picture.replaceWith(frame);
+    frame.append(picture);
+  }
+  const text = page.getElementById("table").outerHTML;
+  await htmx.swap({ sourceElement: document.getElementById("live"), target: "#table", swap: "outerMorph", text, transition: false });
+  return document.querySelectorAll("#table figure > svg").length;
+}"""
 ALL_SHOWN = """() => {
   const lines = [...document.querySelectorAll("#news li")];
   return lines.length > 1 && lines.every((line) => line.checkVisibility());
@@ -186,6 +199,15 @@ def test_the_title_and_the_icon_say_whose_turn_it_is(visit: Open) -> None:
     open_game(page, "seven-ronin")
     expect(page).to_have_title("Your turn · 7 Ronin")
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile(r"/brand-turn\.svg$"))
+
+
+@pytest.mark.parametrize("game", ["seven-ronin", "samurai-spirit"])
+def test_a_picture_drawn_at_another_place_is_still_a_picture(visit: Open, game: str) -> None:
+    """The morph builds anew what holds pieces it knows; what it builds inside a picture must be drawn as one."""
+    page = visit()
+    open_game(page, game)
+    assert page.evaluate(MOVE_THE_PICTURES) > 0
+    assert page.evaluate(NOT_DRAWN) == []
 
 
 def test_sound_is_off_until_asked(visit: Open) -> None:

@@ -32,6 +32,13 @@ def wait_for_the_next(page: Page, made: str) -> None:
     )
 
 
+def nothing_lost(page: Page) -> bool:
+    """Whether all that stands in a picture is drawn: an element of HTML in there would be nothing to see."""
+    return bool(
+        page.evaluate("[...document.querySelectorAll('svg, svg *')].every(one => one instanceof SVGElement)")
+    )
+
+
 def click_one(page: Page, selector: str, chance: Random, *, whatever_lies_above: bool = False) -> bool:
     """Clicks one of what the selector finds, above its middle, where no marker stands; False if there is nothing."""
     found = page.locator(selector)
@@ -59,6 +66,7 @@ def test_a_whole_game_by_mouse(visit: Open, game: str) -> None:
         if not click_one(page, ".play [data-action]:visible", chance):
             assert click_one(page, "#choice button[name=action]:visible", chance)
         wait_for_the_next(page, made)
+        assert nothing_lost(page)
     expect(page.locator("#table .result")).to_be_visible()
 
 
@@ -75,4 +83,5 @@ def test_a_whole_game_by_keyboard_alone(visit: Open, game: str) -> None:
         keys = page.eval_on_selector_all("#choice button[data-key]", "all => all.map(one => one.dataset.key)")
         page.keyboard.press(chance.choice(keys))
         wait_for_the_next(page, made)
+        assert nothing_lost(page)
     expect(page.locator("#table .result")).to_be_visible()
