@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from zashiki.store import MovedOn, Seat, SQLiteStore, Store, Table
+from zashiki.store import CannotKeep, MovedOn, Seat, SQLiteStore, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON
 
 
@@ -182,3 +182,12 @@ def test_a_return_match_is_told_once(store: Store) -> None:
     store.follow("t1", "t3").result()
     assert store.following("t1") == "t2"
     assert store.following("t2") == ""
+
+
+def test_a_write_that_can_not_be_made_holds_up_no_other(store: Store) -> None:
+    store.open_table(a_table(), [ANN, BOB], []).result(timeout=20)
+    half_a_character = store.say("t1", "Ann", "\ud800")
+    with pytest.raises(CannotKeep):
+        half_a_character.result(timeout=20)
+    store.say("t1", "Ann", "whole").result(timeout=20)
+    assert [line.text for line in store.chat("t1", 10)] == ["whole"]

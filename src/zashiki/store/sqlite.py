@@ -217,7 +217,7 @@ def _commit_together(writer: sqlite3.Connection, batch: list[tuple[_Write, Futur
             writer.execute("SAVEPOINT one")
             try:
                 answers.append((done, write(writer), None))
-            except (MovedOn, sqlite3.Error) as error:
+            except Exception as error:  # noqa: BLE001 (whatever it is, the next write must not wait for ever)
                 writer.execute("ROLLBACK TO one")
                 failure = error if isinstance(error, MovedOn) else CannotKeep(str(error))
                 answers.append((done, None, failure))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -57,9 +56,9 @@ class Guard:
 def same_origin(scope: Scope) -> bool:
     """Whether a browser sent this from one of our own pages; a client that says nothing is no browser."""
     headers = Headers(scope=scope)
-    origin = headers.get("origin")
+    origin, host = headers.get("origin"), headers.get("host")
     if origin is not None:
-        return urlsplit(origin).netloc == headers.get("host")
+        return origin in (f"http://{host}", f"https://{host}")
     return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
 
 

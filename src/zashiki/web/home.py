@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from babel.dates import format_timedelta
 from starlette.requests import Request
@@ -88,10 +87,8 @@ def _kept_row(table: Table, words: Words) -> dict[str, Any]:
 
 def own_path(address: str) -> str:
     """An address of ours to go back to, whatever was asked for."""
-    parts = urlsplit(address)
-    if parts.scheme or parts.netloc or not address.startswith("/") or address.startswith(("//", "/\\")):
-        return "/"
-    return address if address.isprintable() else "/"
+    own = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if own else "/"
 
 
 async def choose_language(request: Request) -> Response:

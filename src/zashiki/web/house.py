@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -27,6 +30,7 @@ from zashiki.words import Words
 HTMX: Final = '{"includeIndicatorCSS": false, "ws": {"pauseOnBackground": false, "reconnectDelay": 300, "reconnectMaxDelay": 5000}}'
 
 HOUR: Final = 3600.0
+LONGEST_NUMBER: Final = 9
 
 
 class Turned(Exception):
@@ -139,15 +143,52 @@ def game_or_turned(name: str) -> Game:
     return find_game(name)
 
 
+async def form_data(request: Request) -> FormData:
+    """A form as it was sent; raises Turned when it can't be read."""
+    try:
+        return await request.form(max_files=1, max_fields=200)
+    except UnicodeError:
+        raise _unreadable() from None
+
+
 async def form_of(request: Request) -> dict[str, str]:
     """The texts of a form; of a field sent twice the last one counts."""
-    form = await request.form(max_files=1, max_fields=200)
-    return {key: value for key, value in form.multi_items() if isinstance(value, str)}
+    form = await form_data(request)
+    return {key: writable(value) for key, value in form.multi_items() if isinstance(value, str)}
 
 
-def number_in(form: dict[str, str], field: str) -> int:
+def writable(text: str) -> str:
+    """The text without what can be neither kept nor sent: half characters, which odd encodings of a form bring."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def number_in(form: Mapping[str, str], field: str) -> int:
     """A whole number of a form; raises Turned when it is not one."""
-    text = form.get(field, "")
-    if not text.isascii() or not text.removeprefix("-").isdecimal() or len(text) > 9:
-        raise Turned(400, say("web.bad-form"), say("web.bad-form.advice"))
-    return int(text)
+    number = number_of(form.get(field, ""))
+    if number is None:
+        raise _unreadable()
+    return number
+
+
+def number_of(text: str) -> int | None:
+    """A whole number that someone wrote, not too long; None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+
+
+def _unreadable() -> Turned:
+    return Turned(400, say("web.bad-form"), say("web.bad-form.advice"))
+
+
+class Number(Convertor[int]):
+    """A number in an address, as `{name:number}`; a longer one is no address of ours."""
+
+    regex = f"[0-9]{{1,{LONGEST_NUMBER}}}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", Number())

@@ -164,6 +164,6 @@ async def go_on(request: Request) -> Response:
 
 ROUTES: Final = [
     Route("/learn/{game}", door),
-    Route("/learn/{game}/{number:int}", step),
+    Route("/learn/{game}/{number:number}", step),
     Route("/learn/{game}/go-on", go_on, methods=["POST"]),
 ]

@@ -50,8 +50,10 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _until_gone(socket: WebSocket) -> None:
-    while True:
-        await socket.receive_text()
+    """Whatever a page sends is left aside: its choices come as forms."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+    raise WebSocketDisconnect
 
 
 async def _send_changes(socket: WebSocket, house: House, words: Words, listener: Listener) -> None:

@@ -15,7 +15,18 @@ from zashiki.kernel.contract import State
 from zashiki.kernel.message import say
 from zashiki.kernel.record import UNDO, Record, RecordError, Step, read
 from zashiki.store import Seat, Table
-from zashiki.web.house import Turned, count_opening, form_of, house_of, remembered, see_other, words_of
+from zashiki.web.house import (
+    Turned,
+    count_opening,
+    form_data,
+    form_of,
+    house_of,
+    number_of,
+    remembered,
+    see_other,
+    words_of,
+    writable,
+)
 from zashiki.web.opening import QUICK_LEVEL
 from zashiki.web.play import UNDO_NAME, LogLine, Play, standing_numbers
 from zashiki.web.seeing import (
@@ -140,11 +151,11 @@ def _query(eyes: str, hidden: bool) -> str:
 async def scrub(request: Request) -> Response:
     """The form of the slider: goes to the moment's own address."""
     play = finished(request)
-    number = request.query_params.get("n", "0")
-    if not number.isdecimal() or int(number) > play.length:
+    number = number_of(request.query_params.get("n", "0"))
+    if number is None or number > play.length:
         raise Turned(404, say("web.no-moment"), say("web.no-moment.advice"), f"/g/{play.table.id}/0")
     query = _query(request.query_params.get("as", ""), request.query_params.get("end") == "hidden")
-    return see_other(f"/g/{play.table.id}/{int(number)}{query}")
+    return see_other(f"/g/{play.table.id}/{number}{query}")
 
 
 async def record_file(request: Request) -> Response:
@@ -177,9 +188,8 @@ def _file(table: Table, text: str) -> Response:
 async def upload(request: Request) -> Response:
     """A record file dropped on the page becomes a replay with an address of its own."""
     house = house_of(request)
-    form = await request.form(max_files=1, max_fields=10)
-    given = form.get("record")
-    content = await given.read() if isinstance(given, UploadFile) else str(given or "").encode()
+    given = (await form_data(request)).get("record")
+    content = await given.read() if isinstance(given, UploadFile) else writable(given or "").encode()
     try:
         record = read(content.decode("utf-8"))
     except UnicodeDecodeError:
@@ -240,7 +250,7 @@ ROUTES: Final = [
     Route("/g/{table}/go", scrub),
     Route("/g/{table}/record", record_file),
     Route("/g/{table}/kept", kept_file),
-    Route("/g/{table}/{number:int}", replay),
-    Route("/g/{table}/{number:int}/continue", go_on, methods=["POST"]),
+    Route("/g/{table}/{number:number}", replay),
+    Route("/g/{table}/{number:number}/continue", go_on, methods=["POST"]),
     Route("/records", upload, methods=["POST"]),
 ]
