@@ -123,6 +123,11 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
         ("option edition en-2015", "flavour sweet", "record.bad-header"),
         ("option edition en-2015", 'position {"round": ', "record.bad-position"),
         ("option edition en-2015", "position 3", "record.bad-position"),
+        ("option edition en-2015", "position " + '{"a":' * 100_000, "record.bad-position"),
+        ("option edition en-2015", 'position {"seats": 2}', "record.not-of-position"),
+        ("option edition en-2015", 'position {"edition": "pl-2013"}', "record.not-of-position"),
+        ("option edition en-2015", 'position {"self": 1}', "record.not-of-position"),
+        ("seats 2", "seats " + "2" * 5000, "record.bad-number"),
     ],
 )
 def test_a_bad_head_line_is_named_with_its_reason(old: str, new: str, key: str) -> None:
@@ -130,6 +135,28 @@ def test_a_bad_head_line_is_named_with_its_reason(old: str, new: str, key: str) 
     error = error_of(text)
     assert error.reason.key == key
     assert error.line == line_of(text, new[:9])
+
+
+@pytest.mark.parametrize("line", ["seats 2", "option edition en-2015", "info seat-0 Zofia"])
+def test_a_head_line_that_is_there_twice_is_named(line: str) -> None:
+    record = played()
+    record.info["seat-0"] = "Zofia"
+    text = record.write().replace(line, f"{line}\n{line}")
+    error = error_of(text)
+    assert error.reason.key == "record.twice"
+    assert error.line == line_of(text, line) + 1
+
+
+def test_what_is_shown_of_a_foreign_file_is_short_and_steers_no_terminal() -> None:
+    found = error_of("\x1b[2J\x1b]0;mine\x07" + "x" * 1000).reason.args["found"]
+    assert isinstance(found, str)
+    assert found.isprintable()
+    assert len(found) <= 60
+
+
+def test_empty_lines_after_the_last_choice_are_no_damage() -> None:
+    record = played()
+    assert read(record.write() + "\n\r\n\n").entries == record.entries
 
 
 def test_a_position_that_does_not_fit_the_game_is_refused() -> None:

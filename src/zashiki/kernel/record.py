@@ -15,6 +15,12 @@ from zashiki.kernel.registry import names as game_names
 FORMAT: Final = "zashiki-record 1"
 UNDO: Final = -2
 """The action of an entry that takes back the last choice of its seat."""
+EXCERPT: Final = 60
+"""So much of a damaged line is shown."""
+MOST_DIGITS: Final = 3
+
+_Lines = dict[str, tuple[int, str]]
+"""What a head says: name -> the number of its line and the rest of it."""
 
 
 class Entry(NamedTuple):
@@ -191,7 +197,7 @@ def _seat_text(seat: int) -> str:
 
 def read(text: str) -> Record:
     """Reads and checks a whole record: every choice in it is legal. Raises RecordError."""
-    lines = text.removeprefix("\ufeff").splitlines()
+    lines = text.removeprefix("\ufeff").rstrip("\r\n").splitlines()
     header_end = lines.index("") if "" in lines else len(lines)
     record = _read_header(lines[:header_end])
     _read_entries(record, lines, header_end + 1)
@@ -200,31 +206,19 @@ def read(text: str) -> Record:
 
 def _read_header(lines: list[str]) -> Record:
     if not lines or lines[0].strip() != FORMAT:
-        raise RecordError(1, say("record.foreign", expected=FORMAT, found=lines[0][:40] if lines else ""))
-    fields: dict[str, tuple[int, str]] = {}
-    options: dict[str, tuple[int, str]] = {}
-    info: dict[str, str] = {}
-    for number, line in enumerate(lines[1:], 2):
-        kind, _, rest = line.partition(" ")
-        if kind == "option":
-            name, _, value = rest.partition(" ")
-            options[name] = (number, value)
-        elif kind == "info":
-            name, _, value = rest.partition(" ")
-            info[name] = value
-        elif kind in ("game", "rules", "seats", "position") and kind not in fields:
-            fields[kind] = (number, rest)
-        else:
-            raise RecordError(number, say("record.bad-header", line=line[:60]))
+        found = _excerpt(lines[0]) if lines else ""
+        raise RecordError(1, say("record.foreign", expected=FORMAT, found=found))
+    fields, options, info = _sort_header(lines)
     for needed in ("game", "rules", "seats"):
         if needed not in fields:
             raise RecordError(0, say("record.missing", field=needed))
     game = _read_game(*fields["game"], *fields["rules"])
     number, seats = fields["seats"]
-    if not seats.isdecimal():
-        raise RecordError(number, say("record.bad-number", value=seats[:20]))
+    if not seats.isdecimal() or len(seats) > MOST_DIGITS:
+        raise RecordError(number, say("record.bad-number", value=_excerpt(seats)))
+    values = _read_options(game, options)
     try:
-        record = Record(game, int(seats), _read_options(game, options), _read_position(fields), info)
+        record = Record(game, int(seats), values, _read_position(game, fields), info)
     except BadOption as error:
         raise RecordError(number, error.message) from None
     try:
@@ -234,21 +228,52 @@ def _read_header(lines: list[str]) -> Record:
     return record
 
 
+def _sort_header(lines: list[str]) -> tuple[_Lines, _Lines, dict[str, str]]:
+    """The lines of a head by their kind: facts, options and information; each of them may be said once."""
+    fields: _Lines = {}
+    options: _Lines = {}
+    info: dict[str, str] = {}
+    for number, line in enumerate(lines[1:], 2):
+        kind, _, rest = line.partition(" ")
+        name, _, value = rest.partition(" ")
+        if kind == "option" and name not in options:
+            options[name] = (number, value)
+        elif kind == "info" and name not in info:
+            info[name] = value
+        elif kind in ("game", "rules", "seats", "position") and kind not in fields:
+            fields[kind] = (number, rest)
+        else:
+            twice = kind in ("option", "info") or kind in fields
+            raise RecordError(
+                number, say("record.twice" if twice else "record.bad-header", line=_excerpt(line))
+            )
+    return fields, options, info
+
+
+def _excerpt(text: str) -> str:
+    """The beginning of a text from who knows where, fit to be shown: nothing in it steers a terminal."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text[:EXCERPT])
+
+
 def _read_game(line: int, name: str, rules_line: int, rules: str) -> Game:
     if name not in game_names():
-        raise RecordError(line, say("record.unknown-game", game=name[:40], known=", ".join(game_names())))
+        raise RecordError(
+            line, say("record.unknown-game", game=_excerpt(name), known=", ".join(game_names()))
+        )
     game = find_game(name)
     if rules != game.rules:
-        raise RecordError(rules_line, say("record.other-rules", found=rules[:20], expected=game.rules))
+        raise RecordError(rules_line, say("record.other-rules", found=_excerpt(rules), expected=game.rules))
     return game
 
 
-def _read_options(game: Game, given: dict[str, tuple[int, str]]) -> dict[str, Any]:
+def _read_options(game: Game, given: _Lines) -> dict[str, Any]:
     known = {option.name: option for option in game.options}
     values: dict[str, Any] = {}
     for name, (line, text) in given.items():
         if name not in known:
-            raise RecordError(line, say("option.unknown", option=name[:40], known=", ".join(known) or "-"))
+            raise RecordError(
+                line, say("option.unknown", option=_excerpt(name), known=", ".join(known) or "-")
+            )
         try:
             values[name] = known[name].read(text)
         except BadOption as error:
@@ -256,16 +281,19 @@ def _read_options(game: Game, given: dict[str, tuple[int, str]]) -> dict[str, An
     return values
 
 
-def _read_position(fields: dict[str, tuple[int, str]]) -> dict[str, Any] | None:
+def _read_position(game: Game, fields: _Lines) -> dict[str, Any] | None:
     if "position" not in fields:
         return None
     line, text = fields["position"]
     try:
         position = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(line, say("record.bad-position", reason=str(error))) from None
     if not isinstance(position, dict):
         raise RecordError(line, say("record.bad-position", reason=type(position).__name__))
+    for name in ("self", "seats", *(option.name for option in game.options)):
+        if name in position:
+            raise RecordError(line, say("record.not-of-position", name=name))
     return position
 
 
@@ -283,7 +311,7 @@ def _read_entries(record: Record, lines: list[str], first: int) -> None:
                 record.entries.append(entry)
         except Refused as refused:
             raise RecordError(
-                number, say("record.refused", choice=line[:60], reason=refused.message)
+                number, say("record.refused", choice=_excerpt(line), reason=refused.message)
             ) from None
 
 
@@ -291,10 +319,10 @@ def _read_entry(record: Record, number: int, line: str) -> Entry:
     seat_text, _, name = line.partition(" ")
     seats = {_seat_text(seat): seat for seat in (CHANCE, *range(record.seats))}
     if seat_text not in seats:
-        raise RecordError(number, say("record.bad-seat", found=seat_text[:20], seats=record.seats))
+        raise RecordError(number, say("record.bad-seat", found=_excerpt(seat_text), seats=record.seats))
     if name == "undo":
         return Entry(seats[seat_text], UNDO)
     try:
         return Entry(seats[seat_text], record.game.action(name))
     except KeyError:
-        raise RecordError(number, say("record.unknown-choice", choice=name[:60])) from None
+        raise RecordError(number, say("record.unknown-choice", choice=_excerpt(name))) from None
