@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -191,3 +193,22 @@ def test_a_write_that_can_not_be_made_holds_up_no_other(store: Store) -> None:
         half_a_character.result(timeout=20)
     store.say("t1", "Ann", "whole").result(timeout=20)
     assert [line.text for line in store.chat("t1", 10)] == ["whole"]
+
+
+def test_one_who_no_longer_waits_for_a_write_holds_up_no_other(store: Store, tmp_path: Path) -> None:
+    """Once begun it is made all the same."""
+    store.open_table(a_table(), [ANN, BOB], []).result(timeout=20)
+    other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    begun = store.say("t1", "Ann", "first")
+    deadline = time.monotonic() + 20
+    while not begun.running() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert not begun.cancel()
+    waiting = store.say("t1", "Ann", "never said")
+    assert waiting.cancel()
+    other.execute("ROLLBACK")
+    other.close()
+    begun.result(timeout=20)
+    store.say("t1", "Ann", "last").result(timeout=20)
+    assert [line.text for line in store.chat("t1", 10)] == ["first", "last"]

@@ -106,6 +106,21 @@ def test_a_bot_plays_on_for_an_absent_player_who_takes_the_seat_back(data: Path)
         assert ann.post(f"/t/{table}/take-back", seat=1).status_code == 403
 
 
+def test_a_page_that_waits_learns_when_a_bot_may_play_on(data: Path) -> None:
+    """Nothing happens at the table meanwhile: the offer comes by itself, and only to who sits there."""
+    with Server(data) as server:
+        ann, bob = Visitor(server), Visitor(server)
+        table = two_at_a_table(ann, bob, wait="120")
+    make_absent(server, table, 110)
+    with Server(data) as again:
+        ann.move_to(again)
+        assert "Let a bot play on" not in ann.get(f"/t/{table}").text
+        with ann.watch(table) as socket:
+            while "Let a bot play on" not in str(socket.recv(timeout=30)):
+                pass
+        assert "Let a bot play on" not in Visitor(again).get(f"/t/{table}").text
+
+
 def test_a_free_seat_can_be_given_to_a_bot(ann: Visitor) -> None:
     table = ann.open_table(**TWO_SEATS)
     assert "bot, sensible" in ann.post(f"/t/{table}/fill", seat=1).text

@@ -1,6 +1,16 @@
 """The record on disk: tables, their seats, their entries and their chat."""
 
-from zashiki.store.contract import CannotKeep, ChatLine, MovedOn, Seat, Store, StoredEntry, Table
+from zashiki.store.contract import CannotKeep, ChatLine, MovedOn, Seat, Store, StoredEntry, Table, TooNew
 from zashiki.store.sqlite import SQLiteStore
 
-__all__ = ["CannotKeep", "ChatLine", "MovedOn", "SQLiteStore", "Seat", "Store", "StoredEntry", "Table"]
+__all__ = [
+    "CannotKeep",
+    "ChatLine",
+    "MovedOn",
+    "SQLiteStore",
+    "Seat",
+    "Store",
+    "StoredEntry",
+    "Table",
+    "TooNew",
+]

@@ -22,6 +22,10 @@ class CannotKeep(Exception):
     """What was to be written could not be put on the disk, which may be full; nothing has changed."""
 
 
+class TooNew(Exception):
+    """The tables were kept by a newer version of the program."""
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table as it was opened. `header` is the record before its first choice."""
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
-from zashiki.store.contract import CannotKeep, ChatLine, MovedOn, Seat, StoredEntry, Table
+from zashiki.store.contract import CannotKeep, ChatLine, MovedOn, Seat, StoredEntry, Table, TooNew
 
 _TABLE: Final = (
     "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, ended"
@@ -24,7 +24,10 @@ _Write = Callable[[sqlite3.Connection], Any]
 
 
 class SQLiteStore:
-    """`SQLiteStore(path)` opens the file, makes it if need be, and brings it up to the newest migration."""
+    """`SQLiteStore(path)` opens the file, makes it if need be, and brings it up to the newest migration.
+
+    Raises TooNew for a file that has seen later ones.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -32,7 +35,11 @@ class SQLiteStore:
         self._open: list[sqlite3.Connection] = []
         self._waiting: SimpleQueue[tuple[_Write, Future[Any]] | None] = SimpleQueue()
         writer = self._connect()
-        _migrate(writer)
+        try:
+            _migrate(writer)
+        except TooNew:
+            writer.close()
+            raise
         self._thread = threading.Thread(
             target=self._write_all, args=(writer,), name="store-writer", daemon=True
         )
@@ -206,7 +213,8 @@ class SQLiteStore:
                 taken.append(self._waiting.get_nowait())
             except Empty:
                 break
-        return [item for item in taken if item is not None], taken[-1] is None
+        asked = [item for item in taken if item is not None]
+        return [item for item in asked if item[1].set_running_or_notify_cancel()], taken[-1] is None
 
 
 def _commit_together(writer: sqlite3.Connection, batch: list[tuple[_Write, Future[Any]]]) -> None:
@@ -246,8 +254,10 @@ def _migrate(db: sqlite3.Connection) -> None:
     )
     db.execute("BEGIN EXCLUSIVE")
     reached = db.execute("PRAGMA user_version").fetchone()[0]
-    for script in scripts:
-        number = int(script.name.split("_")[0])
+    numbers = [int(script.name.split("_")[0]) for script in scripts]
+    if reached > numbers[-1]:
+        raise TooNew
+    for number, script in zip(numbers, scripts, strict=True):
         if number > reached:
             for statement in script.read_text(encoding="utf-8").split(";"):
                 db.execute(statement)

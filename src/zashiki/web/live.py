@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Final
 
 import msgspec
@@ -13,6 +14,7 @@ from zashiki.web.house import House, Turned, house_of, words_of
 from zashiki.web.hub import Listener
 from zashiki.web.seeing import sight, table_facts
 from zashiki.web.table_pages import CHAT_LINES, drawn_at
+from zashiki.web.tables import until_stand_in
 from zashiki.words import Words
 
 NO_SUCH_SIGHT: Final = 4404
@@ -58,12 +60,14 @@ async def _until_gone(socket: WebSocket) -> None:
 
 async def _send_changes(socket: WebSocket, house: House, words: Words, listener: Listener) -> None:
     sent_table = sent_chat = ""
+    absent: float | None = None
     while True:
-        await listener.hint.wait()
-        listener.hint.clear()
+        if not await _told(listener, absent):
+            listener.picture = ""
         drawn = drawn_at()
         seen = sight(socket, socket.query_params.get("as"))
         table = listener.picture or house.render("table_live.html", words, **table_facts(house, seen, words))
+        absent = until_stand_in(seen.play, time.time()) if seen.mine else None
         if table != sent_table:
             sent_table = table
             await socket.send_text(_message("#table", table, drawn))
@@ -74,6 +78,16 @@ async def _send_changes(socket: WebSocket, house: House, words: Words, listener:
             if chat != sent_chat:
                 sent_chat = chat
                 await socket.send_text(_message("#chat-lines", chat, drawn))
+
+
+async def _told(listener: Listener, limit: float | None) -> bool:
+    """Waits until something is new at the table; False when so many seconds have passed instead."""
+    try:
+        await asyncio.wait_for(listener.hint.wait(), limit)
+    except TimeoutError:
+        return False
+    listener.hint.clear()
+    return True
 
 
 def _message(target: str, content: str, drawn: int) -> str:

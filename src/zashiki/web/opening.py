@@ -218,7 +218,9 @@ async def share(request: Request) -> Response:
     """The links of a table: to invite, to watch, and to take a seat of one's own to another device."""
     house, words = house_of(request), words_of(request)
     seen = sight(request, None)
-    table, base = seen.play.table, str(request.base_url).rstrip("/")
+    only_here = request.url.hostname in ("127.0.0.1", "localhost", "::1")
+    known = house.settings.address if only_here else ""
+    table, base = seen.play.table, known or str(request.base_url).rstrip("/")
     links = [_link("watch", f"{base}{table_address(table.id)}", words)]
     if seen.mine:
         if any(seat.kind == OPEN for seat in seen.seats):
@@ -233,7 +235,7 @@ async def share(request: Request) -> Response:
         game_name=words.say(f"{seen.play.game.prefix}.name"),
         links=links,
         link=table_address(table.id),
-        only_here=request.url.hostname in ("127.0.0.1", "localhost", "::1"),
+        only_here=only_here and not known,
     )
 
 

@@ -11,10 +11,12 @@ from contextlib import suppress
 from typing import Final
 
 import click
+import msgspec
 import uvicorn
 
 from zashiki.kernel.message import say
 from zashiki.kernel.options import BadOption
+from zashiki.store import TooNew
 from zashiki.web.app import create_app
 from zashiki.web.settings import Settings
 from zashiki.words import Words
@@ -26,9 +28,12 @@ EVERYWHERE: Final = ("0.0.0.0", "::", "")
 class _Server(uvicorn.Server):
     """Says where it is, and opens the browser there, once it listens."""
 
-    def __init__(self, config: uvicorn.Config, address: str, words: Words, open_browser: bool) -> None:
+    def __init__(
+        self, config: uvicorn.Config, address: str, others: str, words: Words, open_browser: bool
+    ) -> None:
         super().__init__(config)
         self._address = address
+        self._others = others
         self._words = words
         self._open_browser = open_browser
 
@@ -37,6 +42,8 @@ class _Server(uvicorn.Server):
         if not self.started:
             return
         click.echo(self._words.say("web.serve.started", address=self._address))
+        if self._others:
+            click.echo(self._words.say("web.serve.others", address=f"{self._others}/"))
         if self._open_browser:
             threading.Thread(target=_open, args=(self._address, self._words), daemon=True).start()
 
@@ -49,20 +56,41 @@ def _open(address: str, words: Words) -> None:
 def serve(words: Words, host: str, port: int, settings: Settings, open_browser: bool) -> None:
     """Runs until Ctrl-C; raises BadOption for an address or a data folder that can't be used."""
     listening = _listen(host, port)
+    port = listening.getsockname()[1]
+    others = network_address() if host in EVERYWHERE else ""
+    if others:
+        settings = msgspec.structs.replace(settings, address=_address(others, port))
     try:
         app = create_app(settings)
+    except TooNew:
+        listening.close()
+        raise BadOption(say("web.serve.newer-data", folder=str(settings.data))) from None
     except (OSError, sqlite3.Error) as error:
         listening.close()
         raise BadOption(say("web.serve.no-data", folder=str(settings.data), reason=str(error))) from None
-    shown = "127.0.0.1" if host in EVERYWHERE else host
-    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{listening.getsockname()[1]}/"
+    address = _address("127.0.0.1" if host in EVERYWHERE else host, port) + "/"
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         app, log_config=None, access_log=False, timeout_graceful_shutdown=2, ws_max_size=65536
     )
     with suppress(KeyboardInterrupt):
-        _Server(config, address, words, open_browser).run(sockets=[listening])
+        _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])
     click.echo(words.say("web.serve.stopped"))
+
+
+def network_address() -> str:
+    """This machine's address in its network; empty where there is none. Nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        found = str(asking.getsockname()[0])
+    return "" if found.startswith(("127.", "0.")) else found
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -264,3 +264,9 @@ def refusal_of_stand_in(play: Play, seat: Seat, now: float) -> Message | None:
         return say("web.absent.never")
     waited = int(now - play.moved_at)
     return say("web.absent.wait", n=limit - waited) if waited < limit else None
+
+
+def until_stand_in(play: Play, now: float) -> float | None:
+    """Seconds until a bot may play on for who is absent; None if that time has come, or never comes."""
+    left = play.moved_at + play.table.absent_after - now
+    return left if play.table.absent_after and not play.over and left > 0 else None

@@ -1,0 +1,97 @@
+"""How a server starts: where it keeps its tables, where others reach it, and what it says when it can't."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.terminal.desk import run
+from zashiki.store import SQLiteStore, TooNew
+from zashiki.web.app import create_app
+from zashiki.web.settings import Settings, secret_of
+
+
+def serve(home: Path, data: Path, *more: str) -> str:
+    """What a server says that can't start."""
+    ended = run(home, "serve", "--no-open", "--data", str(data), *more)
+    assert ended.returncode == 2
+    assert "Traceback" not in ended.stderr
+    return str(ended.stderr)
+
+
+def test_a_data_folder_that_can_not_be_used_is_named(tmp_path: Path) -> None:
+    taken = tmp_path / "file"
+    taken.write_text("not a folder", encoding="utf-8")
+    assert f"Can't keep tables in {taken}" in serve(tmp_path, taken)
+
+
+def test_a_file_that_holds_no_tables_is_left_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    (data / "tables.db").write_text("a letter to grandmother, " * 40, encoding="utf-8")
+    assert f"Can't keep tables in {data}" in serve(tmp_path, data)
+    assert (data / "tables.db").read_text(encoding="utf-8").startswith("a letter")
+
+
+def test_tables_of_a_newer_program_are_left_alone(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    newer = sqlite3.connect(data / "tables.db")
+    newer.execute("PRAGMA user_version = 9999")
+    newer.close()
+    assert "newer version of this program" in serve(tmp_path, data)
+    with pytest.raises(TooNew):
+        SQLiteStore(data / "tables.db")
+
+
+def test_an_address_that_is_not_ours_is_named(tmp_path: Path) -> None:
+    assert "Can't listen on 203.0.113.9" in serve(tmp_path, tmp_path / "data", "--host", "203.0.113.9")
+
+
+def test_servers_that_start_at_once_over_one_folder_sign_with_one_key(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(8) as servers:
+        keys = set(servers.map(secret_of, [tmp_path] * 32))
+    assert len(keys) == 1
+    assert len(keys.pop()) == 64
+    assert [file.name for file in tmp_path.iterdir()] == ["secret"]
+    assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
+
+
+def test_a_key_that_a_power_cut_left_empty_is_made_again(tmp_path: Path) -> None:
+    (tmp_path / "secret").touch()
+    key = secret_of(tmp_path)
+    assert len(key) == 64
+    assert secret_of(tmp_path) == key
+
+
+async def page_to_share(settings: Settings, host: str) -> str:
+    """The page with the links of a new table, as one who came by this address gets it."""
+    app = create_app(settings)
+    visitor = httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url=f"http://{host}", follow_redirects=True
+    )
+    async with app.router.lifespan_context(app), visitor:
+        table = (await visitor.post("/play/seven-ronin")).url.path
+        return (await visitor.get(f"{table}/share")).text
+
+
+@pytest.mark.parametrize(
+    ("known", "host", "link", "only_here"),
+    [
+        ("http://192.0.2.7:8080", "127.0.0.1:8080", "http://192.0.2.7:8080/t/", False),
+        ("http://192.0.2.7:8080", "play.example", "http://play.example/t/", False),
+        ("", "127.0.0.1:8080", "http://127.0.0.1:8080/t/", True),
+    ],
+)
+def test_links_to_share_lead_where_others_reach_the_server(
+    tmp_path: Path, known: str, host: str, link: str, only_here: bool
+) -> None:
+    page = asyncio.run(page_to_share(Settings(data=tmp_path, bot_processes=0, address=known), host))
+    assert f'value="{link}' in page
+    assert ("listens to this device only" in page) == only_here
