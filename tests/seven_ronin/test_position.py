@@ -42,6 +42,12 @@ from zashiki.kernel import record as records
         ("RON-P10", {"ninja": {"well": -1}}),
         ("RON-P10", {"wounds": {"kanbei": 1}}),
         ("RON-P10", {"weather": "snow"}),
+        ("RON-P10", {"supply": "all"}),
+        ("RON-P10", {"ninja": ["well"]}),
+        ("RON-P10", {"places": "inn"}),
+        ("RON-P10", {"fallen": 3}),
+        ("RON-P10", {"held": None}),
+        ("RON-P10", {"phase": ["planning"]}),
     ],
 )
 def test_impossible_positions_are_refused(rule: str, facts: dict[str, Any]) -> None:
@@ -49,6 +55,12 @@ def test_impossible_positions_are_refused(rule: str, facts: dict[str, Any]) -> N
         GAME.position(**facts)
     assert caught.value.rule == rule
     in_words(caught.value.message)
+
+
+def test_an_area_named_twice_as_used_is_used_once() -> None:
+    twice = GAME.position(phase="areas", places=EVERYBODY, used_areas=["inn", "inn"])
+    once = GAME.position(phase="areas", places=EVERYBODY, used_areas=["inn"])
+    assert twice.view(None) == once.view(None)
 
 
 def test_what_is_not_given_follows_from_the_fifty_markers() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
 from zashiki.games.seven_ronin import abilities, areas, combat
 from zashiki.games.seven_ronin.actions import BITS
 from zashiki.games.seven_ronin.pieces import (
@@ -25,23 +27,23 @@ from zashiki.games.seven_ronin.state import State
 from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME
 from zashiki.kernel.message import Arg, Refused, say
 
-_FACTS: Final = (
-    "round",
-    "phase",
-    "ninja",
-    "reserves",
-    "supply",
-    "wounds",
-    "fallen",
-    "places",
-    "held",
-    "stays",
-    "shrine",
-    "shrine_next",
-    "used_ronin",
-    "used_areas",
-    "copied",
-)
+_FACTS: Final[dict[str, Any]] = {
+    "round": int,
+    "phase": str,
+    "ninja": dict[str, int],
+    "reserves": int,
+    "supply": int,
+    "wounds": dict[str, int],
+    "fallen": list[str] | dict[str, int],
+    "places": dict[str, str],
+    "held": list[str],
+    "stays": list[str],
+    "shrine": list[str],
+    "shrine_next": list[str],
+    "used_ronin": list[str],
+    "used_areas": list[str],
+    "copied": str | None,
+}
 _STARTS: Final = {
     "planning": begin_planning,
     "abilities": abilities.start,
@@ -58,13 +60,11 @@ def set_up(state: State, facts: dict[str, Any]) -> State:
     `fallen` [ronin] or {ronin: round}; `places` {ronin: place} of every ronin on the board; `held`, `stays`,
     `shrine`, `shrine_next`, `used_ronin` [ronin]; `used_areas` [area]; `copied` (the area that the Inn copied).
     """
-    for name in facts:
-        if name not in _FACTS:
-            _refuse("unknown", "RON-P10", name=name, known=", ".join(_FACTS))
+    _check_shapes(facts)
     state.round = _number(facts, "round", 1, 1, ROUNDS)
     phase = facts.get("phase", "planning")
     if phase not in _STARTS:
-        _refuse("unknown", "RON-P10", name=str(phase), known=", ".join(_STARTS))
+        _refuse("unknown", "RON-P10", name=phase, known=", ".join(_STARTS))
     _set_ninja(state, _numbers(facts, "ninja", PLACES))
     _set_ronin(state, facts)
     _set_markers(state, facts)
@@ -76,7 +76,7 @@ def set_up(state: State, facts: dict[str, Any]) -> State:
         return state
     state.waiting = 0
     state.used_ronin = _ronin(facts, "used_ronin")
-    state.used_areas = sum(1 << AREAS.index(area) for area in _names(facts, "used_areas", AREAS))
+    state.used_areas = sum(1 << AREAS.index(area) for area in set(_names(facts, "used_areas", AREAS)))
     if facts.get("copied") is not None:
         state.copied = AREAS.index(_known(str(facts["copied"]), AREAS))
     state.ready = 3
@@ -88,6 +88,17 @@ def _refuse(key: str, rule: str, **args: Arg) -> None:
     raise Refused(say(f"ron.position.{key}", rule, **args))
 
 
+def _check_shapes(facts: dict[str, Any]) -> None:
+    """Every fact is known, and a number, a name, a list or a table as it should be."""
+    for name, value in facts.items():
+        if name not in _FACTS:
+            _refuse("unknown", "RON-P10", name=name, known=", ".join(_FACTS))
+        try:
+            msgspec.convert(value, _FACTS[name])
+        except msgspec.ValidationError as error:
+            _refuse("unreadable", "RON-P10", name=name, reason=str(error))
+
+
 def _known(name: str, known: tuple[str, ...]) -> str:
     if name not in known:
         _refuse("unknown", "RON-P10", name=name, known=", ".join(known))
@@ -96,7 +107,7 @@ def _known(name: str, known: tuple[str, ...]) -> str:
 
 def _number(facts: dict[str, Any], name: str, default: int, low: int, high: int) -> int:
     value = facts.get(name, default)
-    if not isinstance(value, int) or not low <= value <= high:
+    if not low <= value <= high:
         _refuse("number", "RON-P10", name=name, value=str(value), low=low, high=high)
     return int(value)
 
