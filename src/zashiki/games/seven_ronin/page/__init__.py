@@ -9,7 +9,7 @@ from markupsafe import Markup
 from zashiki.games.seven_ronin.page.cover import cover
 from zashiki.games.seven_ronin.page.ending import ending
 from zashiki.games.seven_ronin.page.moves import Links, Moves
-from zashiki.games.seven_ronin.page.panels import left, right, strip
+from zashiki.games.seven_ronin.page.panels import areas, left, right, strip
 from zashiki.games.seven_ronin.page.secrets import secrets
 from zashiki.games.seven_ronin.page.village import village
 from zashiki.games.seven_ronin.view import RoninGameView
@@ -26,7 +26,8 @@ def board(view: RoninGameView, words: Words, links: Links) -> Markup:
     drawn = (
         strip(view, words)
         + ending(view, words)
-        + left(view, words, moves)
+        + left(view, words)
+        + areas(view, words, moves)
         + village(view, words, moves)
         + right(view, words, moves)
     )

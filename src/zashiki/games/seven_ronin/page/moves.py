@@ -108,10 +108,16 @@ class Moves:
         self.all = [move for move in map(_located, legal) if move is not None]
         groups = dict.fromkeys(move.group for move in self.all if move.group)
         self.groups = list(groups)
-        self.picked = self.groups[0] if self.groups else ""
         self.must_pick = len(self.groups) > 1 or any(not move.group for move in self.all)
+        self.picked = self._picked()
         self.chosen = self._chosen_area()
         self._stamp = f"{len(legal)}-{sum(legal)}"
+
+    def _picked(self) -> str:
+        """The piece that is picked at first; an area to use is not: its targets would look like the areas to use."""
+        if not self.groups or (self._view.step == "areas" and self.must_pick):
+            return ""
+        return self.groups[0]
 
     def _chosen_area(self) -> int | None:
         """The area whose ability asks for more."""
@@ -155,10 +161,33 @@ class Moves:
         checked = " checked" if group == self.picked else ""
         hidden = "" if self.must_pick else " hidden"
         note = f"<small>{escape(hint)}</small>" if hint else ""
+        name = escape(f"{text} ({hint})" if hint else text)
         return (
-            f'<input class="pick" type="radio" name="pick" id="{self._id(group)}" value="{group}" aria-label="{escape(text)}"{checked}{hidden}>'
+            f'<input class="pick" type="radio" name="pick" id="{self._id(group)}" value="{group}" aria-label="{name}"{checked}{hidden}>'
             f'<label class="pick" for="{self._id(group)}"{hidden}><span>{escape(text)}</span>{note}</label>'
         )
+
+    def of_area(self, area: str) -> list[str]:
+        """The groups of an area's ability: one, or two for the Passage."""
+        return [group for group in self.groups if group == area or group.startswith(f"{area}-")]
+
+    def pick_at(self, place: int) -> str:
+        """On the board: the way to pick the area whose ability is to be used; the list of areas is the one for the keyboard."""
+        groups = self.of_area(AREAS[place]) if self._view.step == "areas" and self.must_pick else []
+        if not groups:
+            return ""
+        text = escape(self._words.say(f"ron.page.ability.{AREAS[place]}"))
+        return f'<label class="pick use" for="{self._id(groups[0])}" title="{text}"></label>'
+
+    def at_once(self, area: str, text: str, hint: str) -> str:
+        """In the list of areas: the button of an ability that needs no target."""
+        for move in self.all:
+            if not move.group and move.place is not None and AREAS[move.place] == area:
+                return (
+                    f'<button class="at-once" form="choice" name="action" value="{move.action}" data-action="{move.action}">'
+                    f"<span>{escape(text)}</span><small>{escape(hint)}</small></button>"
+                )
+        return ""
 
     def _id(self, group: str) -> str:
         """New choices bring new radio buttons, so that a page drawn anew picks what it says, not what was picked before."""

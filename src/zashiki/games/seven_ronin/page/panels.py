@@ -6,7 +6,7 @@ from zashiki.brush import arrow, circle, escape, icon, use
 from zashiki.games.seven_ronin.page.moves import Moves
 from zashiki.games.seven_ronin.page.scene import byobu
 from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, PLACES, RONIN, SIDES
-from zashiki.games.seven_ronin.view import RoninGameView, RoninView
+from zashiki.games.seven_ronin.view import AreaView, RoninGameView, RoninView
 from zashiki.words import Words
 
 PHASES = ("planning", "abilities", "wounds", "areas")
@@ -41,13 +41,12 @@ def _numbers(view: RoninGameView, words: Words) -> str:
     return f'<p class="numbers narrow-only">{shown}</p>'
 
 
-def left(view: RoninGameView, words: Words, moves: Moves) -> str:
+def left(view: RoninGameView, words: Words) -> str:
     return (
         '<div class="side left">'
         + _screen(view, words)
         + _plan(view, words)
         + _held(view, words)
-        + _areas(view, words, moves)
         + _key(words)
         + "</div>"
     )
@@ -129,27 +128,33 @@ def _held(view: RoninGameView, words: Words) -> str:
     )
 
 
-def _areas(view: RoninGameView, words: Words, moves: Moves) -> str:
-    """The Attacker's occupied areas in combat 3, each to be picked when it has targets."""
-    if view.step != "areas" or view.seat != ATTACKER:
+def areas(view: RoninGameView, words: Words, moves: Moves) -> str:
+    """The Attacker's occupied areas in combat 3, each to be picked or used; then the targets of the one that asks for more."""
+    if view.phase != "areas" or view.seat != ATTACKER:
         return ""
-    rows = ""
-    for area in view.areas:
-        if area.status != "occupied":
-            continue
-        groups = [group for group in moves.groups if group == area.name or group.startswith(f"{area.name}-")]
-        name = words.say(f"ron.page.area.{area.name}")
-        ability = words.say("ron.page.used" if area.used else f"ron.page.ability.{area.name}")
-        picks = "".join(
-            moves.radio(group, name, words.say(f"ron.page.send.{group}") if group[-1].isdigit() else ability)
-            for group in groups
-        )
-        shown = picks and moves.must_pick
-        plain = "" if shown else f"<p><span>{escape(name)}</span><small>{escape(ability)}</small></p>"
-        rows += f'<li class="{"used" if area.used else ""}">{picks}{plain}</li>'
-    if not rows:
-        return ""
-    return f'<section class="panel own"><h3>{escape(words.say("ron.page.your-areas"))}</h3><ul class="picks">{rows}</ul></section>'
+    if view.step == "areas":
+        rows = "".join(_own(area, words, moves) for area in view.areas if area.status == "occupied")
+    else:
+        rows = "".join(_own(area, words, moves) for area in view.areas if moves.of_area(area.name))
+    hidden = "" if view.step == "areas" or moves.must_pick else " hidden"
+    title = escape(words.say("ron.page.your-areas"))
+    return (
+        f'<section class="panel own"{hidden}><h3>{title}</h3><ul class="picks">{rows}</ul></section>'
+        if rows
+        else ""
+    )
+
+
+def _own(area: AreaView, words: Words, moves: Moves) -> str:
+    name = words.say(f"ron.page.area.{area.name}")
+    ability = words.say("ron.page.used" if area.used else f"ron.page.ability.{area.name}")
+    picks = "".join(
+        moves.radio(group, name, words.say(f"ron.page.send.{group}") if group[-1].isdigit() else ability)
+        for group in moves.of_area(area.name)
+    )
+    shown = (picks if moves.must_pick else "") or moves.at_once(area.name, name, ability)
+    plain = "" if shown else f"<p><span>{escape(name)}</span><small>{escape(ability)}</small></p>"
+    return f'<li class="{"used" if plain and area.used else ""}">{picks or shown}{plain}</li>'
 
 
 def _key(words: Words) -> str:
@@ -187,12 +192,19 @@ def _ronin(view: RoninGameView, index: int, words: Words, moves: Moves) -> str:
     told = words.say("ron.page.wounds", n=ronin.wounds, vitality=ronin.vitality)
     return (
         f'<li class="ronin {state}" id="row-{ronin.name}">{moves.radio(RONIN[index], name)}{moves.at_ronin(index)}'
-        f'<svg class="face" viewBox="0 0 58 63" aria-hidden="true">{use(f"r-{ronin.name}", 0, 0, 58, 63)}</svg>'
+        f'<svg class="face" viewBox="0 0 58 63" aria-hidden="true">{use(f"r-{ronin.name}", 0, 0, 58, 63)}{_marks(ronin)}</svg>'
         f'<div class="grow"><p class="who"><b>{escape(name)}</b>{tags}</p>'
         f'<p class="label does">{escape(words.say(f"ron.page.ability.{ronin.name}"))}</p>'
         f'<p class="state">{"" if ronin.fell else _pips(ronin, told)}<span class="where">{_where(view, index, words)}</span></p></div>'
         f'<b class="lives" id="lives-{ronin.name}" data-count="{lives}" data-shake="row-{ronin.name}" aria-hidden="true">{lives}<i>/{ronin.vitality}</i></b></li>'
     )
+
+
+def _marks(ronin: RoninView) -> str:
+    """On his face where there is no room for words: the rope of the Animal Pen, the strip of the Shrine."""
+    marks = use("rope", 34, -4, 26) if ronin.held or ronin.stays else ""
+    marks += use("ofuda", 34, 20 if marks else -4, 26) if ronin.shrine or ronin.shrine_next else ""
+    return f'<g class="marks">{marks}</g>' if marks else ""
 
 
 def _pips(ronin: RoninView, told: str) -> str:

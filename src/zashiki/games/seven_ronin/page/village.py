@@ -25,7 +25,11 @@ def village(view: RoninGameView, words: Words, moves: Moves) -> str:
     """The whole board with the buttons of the moves that end on a place or on a ronin."""
     places = "".join(
         _area(
-            view, index, words, moves.at_place(index) + _put(view, index, words, moves), index == moves.chosen
+            view,
+            index,
+            words,
+            moves.pick_at(index) + moves.at_place(index) + _put(view, index, words, moves),
+            index == moves.chosen,
         )
         for index in range(len(view.areas))
     )
@@ -141,16 +145,15 @@ def _sign(area: AreaView) -> str:
 
 
 def _planned(view: RoninGameView, index: int) -> str:
-    """The Attacker's own secret markers, with the lock."""
+    """The Attacker's own secret markers, with the lock; above the ronin who are held there."""
     if view.attack is None or not view.attack.ninja[index]:
         return ""
     count = view.attack.ninja[index]
-    left = 46 if view.areas[index].ronin else 0
-    right = left + (38 if count == 1 else 64)
+    foot = 52 if view.areas[index].ronin else 116
     return (
-        ninja_heads(count, right, 116, f"plan-{view.areas[index].name}")
-        + circle(left + 10, 80, 11, "var(--raised)", "var(--line) 1.6")
-        + use("lock", left + 3, 73, 14)
+        ninja_heads(count, 38 if count == 1 else 64, foot, f"plan-{view.areas[index].name}")
+        + circle(10, foot - 36, 11, "var(--raised)", "var(--line) 1.6")
+        + use("lock", 3, foot - 43, 14)
     )
 
 
@@ -158,9 +161,9 @@ def _put(view: RoninGameView, place: int, words: Words, moves: Moves) -> str:
     """The way to take back one of the own ninja that are planned here."""
     if view.attack is None or not view.attack.ninja[place]:
         return ""
-    aside = " aside" if place != GREEN and view.areas[place].ronin else ""
+    above = " above" if place != GREEN and view.areas[place].ronin else ""
     name = words.say(f"ron.page.area.{PLACES[place]}")
-    return moves.marker(NINJA + place, "ron.page.take-back.ninja", name, aside)
+    return moves.marker(NINJA + place, "ron.page.take-back.ninja", name, above)
 
 
 def _burst(view: RoninGameView, index: int) -> str:

@@ -1,0 +1,68 @@
+"""7 Ronin in a real Chromium: which click picks an area, which one uses it, and where a marker leaves room."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.seven_ronin.table import alone
+from zashiki.games.seven_ronin import GAME
+from zashiki.kernel.record import Record
+
+
+def sit_down(page: Page, facts: dict[str, Any], *names: str) -> None:
+    """Goes on as the Attacker from a position and his choices in it."""
+    record = Record(GAME, position=facts)
+    for name in names:
+        record.add(0, GAME.action(name))
+    page.goto("/")
+    upload = {"name": "a.zashiki", "mimeType": "text/plain", "buffer": record.write().encode()}
+    opened = page.request.post("/records", multipart={"record": upload})
+    found = re.search(r"/g/([a-z0-9]+)/", opened.url)
+    assert found is not None
+    page.goto(page.request.post(f"/g/{found[1]}/{len(names)}/continue", form={"seat": "0"}).url)
+    page.locator("body[data-live=on]").wait_for(state="attached")
+
+
+@pytest.mark.parametrize("width", [1440, 360])
+def test_an_area_is_picked_on_the_board_and_then_its_targets_are_lit(visit: Open, width: int) -> None:
+    page = visit(width=width)
+    ninja = {"inn": 1, "well": 1, "passage": 1, "granary": 1}
+    sit_down(page, {"phase": "areas", "ninja": ninja, **alone(kabe="shrine", yumi="field-3")})
+    expect(page.locator(".own input:checked")).to_have_count(0)
+    assert lit(page) == {"granary"}
+    page.locator("#area-inn label").click()
+    assert lit(page) == {"well", "passage", "granary"}
+    page.locator("#area-granary .spot:visible").click()
+    expect(page.locator("#count-ninja")).to_have_text("38")
+    expect(page.locator("#area-granary .spot:visible")).to_have_count(1)
+
+
+def test_each_way_to_use_the_passage_takes_its_own_click(visit: Open) -> None:
+    page = visit()
+    sit_down(page, {"phase": "areas", "ninja": {"passage": 1}, **alone(kabe="shrine")})
+    for number in (1, 2):
+        page.get_by_text(f"send {number} ninja").click()
+        expect(page.locator(".own input:checked")).to_have_value(f"passage-{number}")
+
+
+def test_a_click_in_the_middle_of_an_area_adds_a_ninja_to_those_above_a_held_ronin(visit: Open) -> None:
+    page = visit()
+    sit_down(page, {"held": ["kabe"], "places": {"kabe": "granary"}}, "ninja>granary")
+    expect(page.locator("#plan-granary-1")).to_have_count(0)
+    page.locator("#area-granary .spot").click()
+    expect(page.locator("#plan-granary-1")).to_have_count(1)
+    page.locator("#area-granary .marker").click()
+    expect(page.locator("#plan-granary-1")).to_have_count(0)
+
+
+def lit(page: Page) -> set[str]:
+    """The areas where a click makes a choice."""
+    return set(page.eval_on_selector_all(
+        ".place > .spot",
+        "all => all.filter(one => one.offsetParent).map(one => one.parentElement.id.replace('area-', ''))",
+    ))  # fmt: skip

@@ -1,0 +1,106 @@
+"""The page of 7 Ronin: every choice that lies on the board can be made there, and pieces keep clear of each other."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from tests.seven_ronin.table import alone, attacks
+from zashiki.games.seven_ronin import GAME
+from zashiki.games.seven_ronin.page import board
+from zashiki.games.seven_ronin.state import State
+from zashiki.words import Words
+
+WORDS = Words("en")
+
+
+def page(state: State, seat: int) -> str:
+    return str(board(state.view(seat), WORDS, lambda _action: "/why"))
+
+
+def picks(drawn: str) -> list[str]:
+    """The pieces that can be picked, by name."""
+    return re.findall(r'<input class="pick"[^>]*value="([a-z0-9-]+)"', drawn)
+
+
+def picked(drawn: str) -> list[str]:
+    return re.findall(r'<input class="pick"[^>]*value="([a-z0-9-]+)"[^>]* checked', drawn)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_every_place_that_waits_for_a_pick_has_its_pick(seed: int) -> None:
+    chance = Random(seed)
+    state = GAME.start()
+    while actors := state.actors():
+        for seat in actors:
+            drawn = page(state, seat)
+            waiting = set(re.findall(r'class="spot for-([a-z0-9-]+)"', drawn))
+            assert waiting <= set(picks(drawn)), state.view(seat).step
+        seat = chance.choice(actors)
+        state.apply(seat, chance.choice(state.legal(seat)))
+
+
+@pytest.mark.parametrize(
+    ("first", "group"),
+    [("burial-grounds>well", "burial-grounds"), ("inn=well", "well"), ("inn=animal-pen", "animal-pen")],
+)
+def test_an_ability_that_asks_for_more_shows_its_targets_at_once(first: str, group: str) -> None:
+    ninja = {"inn": 1, "well": 2, "burial-grounds": 1, "animal-pen": 1}
+    state = GAME.position(phase="areas", ninja=ninja, **alone(kabe="shrine"))
+    attacks(state, first)
+    drawn = page(state, 0)
+    assert picked(drawn) == [group]
+    assert f'class="spot for-{group}"' in drawn
+
+
+def test_a_short_watchtower_shows_whom_it_may_wound() -> None:
+    state = GAME.position(
+        phase="areas", ninja={"watchtower": 1}, supply=1, **alone(kabe="inn", yumi="field-2")
+    )
+    attacks(state, "watchtower")
+    drawn = page(state, 0)
+    assert picked(drawn) == ["watchtower"]
+    assert drawn.count('class="spot for-watchtower"') == 4  # a token and a row for each of the two
+
+
+def test_the_inn_as_the_passage_still_asks_how_many() -> None:
+    state = GAME.position(phase="areas", ninja={"inn": 1, "passage": 1}, **alone(kabe="shrine"))
+    attacks(state, "inn=passage")
+    drawn = page(state, 0)
+    assert picks(drawn) == ["passage-1", "passage-2"]
+    assert 'aria-label="Passage (send 1 ninja)"' in drawn
+
+
+def test_no_area_is_picked_before_the_attacker_does_it() -> None:
+    """Else a click on the Well, meant for its poison, would bring its ninja back through the Burial Grounds."""
+    state = GAME.position(phase="areas", ninja={"burial-grounds": 1, "well": 1}, **alone(kabe="shrine"))
+    drawn = page(state, 0)
+    assert picks(drawn) == ["burial-grounds", "well"]
+    assert picked(drawn) == []
+    on_the_board = re.findall(r'id="area-([a-z-]+)">.*?</p>(<label class="pick use")?', drawn)
+    assert [area for area, label in on_the_board if label] == ["burial-grounds", "well"]
+
+
+def test_a_lone_area_needs_no_picking() -> None:
+    state = GAME.position(phase="areas", ninja={"well": 1}, **alone(kabe="shrine"))
+    assert picked(page(state, 0)) == ["well"]
+
+
+def test_an_ability_without_target_has_its_button_among_the_areas() -> None:
+    state = GAME.position(phase="areas", ninja={"granary": 1, "well": 1}, **alone(kabe="shrine"))
+    listed = page(state, 0).split('class="panel own"')[1].split("</section>")[0]
+    assert f'class="at-once" form="choice" name="action" value="{GAME.action("granary")}"' in listed
+
+
+def test_planned_ninja_stand_above_ronin_who_are_held() -> None:
+    facts = {"held": ["kabe", "tasuke"], "places": {"kabe": "granary", "tasuke": "granary"}}
+    state = GAME.position(**facts)
+    attacks(state, "ninja>granary", "ninja>well")
+    drawn = page(state, 0)
+    head = r'<use href="#ninja" x="[\d.-]+" y="([\d.-]+)"[^>]*id="plan-(\w+)-0"'
+    top = {area: float(y) for y, area in re.findall(head, drawn)}
+    assert top["granary"] < top["well"] - 50
+    assert 'class="marker above"' in drawn.split('id="area-granary"')[1].split("</div>")[0]
+    assert 'class="marker"' in drawn.split('id="area-well"')[1].split("</div>")[0]
