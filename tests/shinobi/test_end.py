@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.shinobi.tables import play, table, told
 from zashiki import Result
+from zashiki.words import Words
 
 
 def end(*provinces: dict[str, int]) -> Result:
@@ -103,3 +104,15 @@ def test_e2_all_clans_are_told_at_the_end() -> None:
     assert keys[-6:] == ["shi.story.clan"] * 3 + ["shi.story.unserved"] * 2 + ["shi.end.neutral-shared"]
     spectator = state.view(None)
     assert (spectator.clans, spectator.unserved) == ((4, 3, 2), (0, 1))
+
+
+def test_ruling_6_a_shared_victory_tells_both_figures_that_were_tied() -> None:
+    """Six cards each in all provinces, but one each at home: "as many at home" would be another story."""
+    result = end({"oda": 1, "mori": 5}, {"mori": 1, "oda": 5}, {})
+    told = Words("en")(result.end)
+    assert (
+        told
+        == "Player 1 and Player 2 share the victory: tied at 6 cards in all provinces, and at 1 in their own."
+    )
+    result = end({"oda": 2}, {"oda": 1, "hojo": 5}, {"takeda": 2, "mori": 1})
+    assert Words("en")(result.end).endswith("armies are tied at 2 cards, and they have 2 each at home.")

@@ -70,7 +70,7 @@ def _end_message(
 ) -> Message:
     if len(winners) > 1:
         seats: list[Message] = [seat_message(seat) for seat in winners]
-        return say(f"{key}-shared", rule, seats=seats, n=figure, **more)
+        return say(f"{key}-shared", rule, seats=seats, n=figure, home=_at_home(state, winners[0]), **more)
     winner = winners[0]
     more |= {"seat": seat_message(winner), "clan": clan_message(state.clans[winner]), "n": figure}
     if len(tied) == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from zashiki.games.shinobi import ending
+from zashiki.games.shinobi.actions import NINJA_ON
 from zashiki.games.shinobi.naming import seat_message
 from zashiki.games.shinobi.phases import (
     CLANS_PHASE,
@@ -15,6 +16,7 @@ from zashiki.games.shinobi.phases import (
     NOBODY,
     OVER,
     PHASES,
+    THIRD_ORDER,
 )
 from zashiki.kernel.contract import CHANCE, View
 from zashiki.kernel.message import Message, say
@@ -116,7 +118,7 @@ def _orders(given: list[int]) -> tuple[int | None, ...]:
 def _prompt(state: State, seat: int | None) -> Message:
     phase = state.phase
     if phase == OVER:
-        return say("shi.prompt.over", "SHI-E2")
+        return ending.outcome(state).end
     if phase == FIRST_PLAYER:
         return say("shi.prompt.first-player", "SHI-S1")
     name = seat_message(state.turn)
@@ -124,4 +126,16 @@ def _prompt(state: State, seat: int | None) -> Message:
         return say(f"shi.prompt.{PHASES[phase]}", "SHI-O7" if phase == DRAWING else "SHI-S1", seat=name)
     if seat != state.turn:
         return say(f"shi.prompt.wait.{PHASES[phase]}", "SHI-S1", seat=name)
-    return say(f"shi.prompt.{PHASES[phase]}", f"SHI-O{(1, 3, 4)[phase - FIRST_ORDER]}")
+    return say(f"shi.prompt{_kind(state)}.{PHASES[phase]}", f"SHI-O{(1, 3, 4)[phase - FIRST_ORDER]}")
+
+
+def _kind(state: State) -> str:
+    """What the order can be, where it can only be one thing; "" where there is a choice of kinds."""
+    first, last = state.choices[0], state.choices[-1]
+    if state.phase == THIRD_ORDER:
+        return ""
+    if last < NINJA_ON:
+        return ".troop"
+    if first >= NINJA_ON:
+        return ".ninja" if state.phase == FIRST_ORDER else ".move"
+    return ""

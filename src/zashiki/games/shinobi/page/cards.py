@@ -30,6 +30,13 @@ def card(kind: int, name: str, style: str = "card") -> str:
     return f'<svg class="{style}" viewBox="0 0 {WIDE} {TALL}" role="img" aria-label="{escape(name)}">{face(kind, name)}</svg>'
 
 
+def back() -> str:
+    """A clan card face down: red, as those of the deck are blue."""
+    drawn = rect(1, 1, 60, 84, "var(--verm)", "var(--line) 2", 5)
+    drawn += rect(6, 6, 50, 74, "url(#asanoha-light)", "var(--snow) 1.4", 3)
+    return f'<svg class="back" viewBox="0 0 {WIDE} {TALL}" aria-hidden="true">{drawn}</svg>'
+
+
 def stack(army: int, kind: int, count: int, name: str, turn: int | None) -> str:
     """An army: its cards one behind the other, the newest in front, with their number.
     A new one comes from who has the turn, unless it was seen to lie elsewhere."""

@@ -48,7 +48,7 @@ def hand(view: ShinobiView, words: Words, moves: Moves) -> str:
             radio = moves.radio(group, name) if copy == 0 else ""
             drawn = card(kind, short)
             inside = f'<label for="{moves.id(group)}">{drawn}</label>' if group in moves.groups else drawn
-            cards += f'<li class="held k-{KINDS[kind]}" id="hand-{KINDS[kind]}-{copy}" data-glide data-piece="{KINDS[kind]}" data-from="deck">{radio}{inside}</li>'
+            cards += f'<li class="held k-{KINDS[kind]}" id="hand-{KINDS[kind]}-{copy}" data-glide data-piece="{KINDS[kind]}" data-from="deck">{radio}{inside}{_note(view, kind, words)}</li>'
     gone = sum(view.out)
     facts = words.say("shi.page.piles", deck=view.deck, out=gone)
     return (
@@ -57,39 +57,35 @@ def hand(view: ShinobiView, words: Words, moves: Moves) -> str:
     )
 
 
-def side(view: ShinobiView, words: Words) -> str:
-    first = _reveal(view, words) if view.phase == "over" else _orders(view, words)
-    return f'<div class="side facts">{first}{_census(view, words)}{_served(view, words)}</div>'
+def _note(view: ShinobiView, kind: int, words: Words) -> str:
+    """Ruling 4: why a ninja can't be picked while the troops beside it can."""
+    if kind != NINJA or view.phase != "second-order" or view.turn != view.seat:
+        return ""
+    return f'<span class="tag note">{escape(words.say("shi.page.first-order-only"))}</span>'
 
 
-def _reveal(view: ShinobiView, words: Words) -> str:
-    """Who served whom, with what the clan has on the table and at home (SHI-E2)."""
-    rows = ""
-    for seat, clan in enumerate(view.clans):
-        if clan is None:
-            continue
-        won = view.result is not None and seat in view.result.winners
-        name = words.say("shi.page.you") if seat == view.seat else words(seat_message(seat))
-        told = words.say("shi.page.count", n=view.totals[clan], home=view.provinces[seat][clan])
-        rows += (
-            f'<li class="{"now" if won else ""}"><i class="k-{CLANS[clan]}">{icon(f"cr-{CLANS[clan]}", 20)}</i>'
-            f"<span><b>{escape(name)}: {escape(words.say(f'shi.clan.{CLANS[clan]}'))}</b>{escape(told)}</span></li>"
-        )
-    for clan in view.unserved:
-        told = words.say("shi.page.count-unserved", n=view.totals[clan])
-        rows += (
-            f'<li><i class="k-{CLANS[clan]}">{icon(f"cr-{CLANS[clan]}", 20)}</i><span><b>'
-            f"{escape(words.say(f'shi.clan.{CLANS[clan]}'))}</b>{escape(told)}</span></li>"
-        )
+def totals(view: ShinobiView, words: Words) -> str:
+    """Under the table of a phone: the cards of each clan in all provinces, as the census counts them."""
+    counts = "".join(f"<span>{total}</span>" for total in view.totals)
     return (
-        f'<section class="panel reveal"><h2>{escape(words.say("shi.page.reveal"))}</h2>{_told(view, words)}'
-        f'<ul class="orders">{rows}</ul></section>'
+        f'<div class="totals" aria-hidden="true"><b>{escape(words.say("shi.page.total"))}</b>{counts}</div>'
     )
 
 
-def _told(view: ShinobiView, words: Words) -> str:
-    """Who won and by which rule, in a sentence."""
-    return "" if view.result is None else f'<p class="told">{escape(words(view.result.end))}</p>'
+def columns(words: Words) -> str:
+    """Over the table of a phone: the clan of each column."""
+    heads = "".join(
+        f'<span class="k-{clan}">{icon(f"cr-{clan}", 20)}{escape(words.say(f"shi.clan.{clan}"))}</span>'
+        for clan in CLANS
+    )
+    return f'<div class="columns" aria-hidden="true">{heads}</div>'
+
+
+def side(view: ShinobiView, words: Words) -> str:
+    """At the end the orders and the own secret are past: the mat shows every clan."""
+    if view.phase == "over":
+        return f'<div class="side facts">{_census(view, words)}</div>'
+    return f'<div class="side facts">{_orders(view, words)}{_census(view, words)}{_served(view, words)}</div>'
 
 
 def _orders(view: ShinobiView, words: Words) -> str:
@@ -100,7 +96,7 @@ def _orders(view: ShinobiView, words: Words) -> str:
         state = "done" if given is not None else "now" if view.phase == step else ""
         note = words.say(f"shi.page.order.{step}")
         if given == SKIP:
-            note = words.say("shi.page.skipped")
+            note = words.say("shi.page.skipped" if index else "shi.page.skipped-first")
         elif given is not None:
             note = words(GAME.label(view, given))
         rows += (
@@ -114,7 +110,9 @@ def _orders(view: ShinobiView, words: Words) -> str:
     told = (
         words.say(title) if own or view.turn is None else words.say(title, seat=seat_message(view.turn or 0))
     )
-    return f'<section class="panel"><h2>{escape(told)}</h2><ol class="orders">{rows}</ol></section>'
+    return (
+        f'<section class="panel turn-orders"><h2>{escape(told)}</h2><ol class="orders">{rows}</ol></section>'
+    )
 
 
 def _census(view: ShinobiView, words: Words) -> str:
@@ -136,7 +134,7 @@ def _census(view: ShinobiView, words: Words) -> str:
         )
     ninja = words.say("shi.page.ninja-out", n=view.out[NINJA])
     return (
-        f'<section class="panel"><h3>{escape(words.say("shi.page.clans"))}</h3><ul class="census">{rows}</ul>'
+        f'<section class="panel clans"><h3>{escape(words.say("shi.page.clans"))}</h3><ul class="census">{rows}</ul>'
         f'<p class="label foot-note">{escape(ninja)}</p></section>'
     )
 

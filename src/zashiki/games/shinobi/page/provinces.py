@@ -25,20 +25,29 @@ def order(view: ShinobiView) -> list[int]:
 def province(view: ShinobiView, seat: int, words: Words, moves: Moves) -> str:
     own = seat == view.seat
     name = words.say("shi.page.your-province") if own else words(seat_message(seat))
-    told = words.say("shi.page.cards-stay") if own else words.say("shi.page.in-hand", n=view.hand_sizes[seat])
+    told = words.say("shi.page.cards-stay") if own else _hand(view, seat, words)
     clan = view.clans[seat]
     serves = ""
-    if clan is not None and not own:
+    if clan is not None and (not own or view.phase == "over"):
         serves = f'<span class="tag serves k-{CLANS[clan]}">{icon(f"cr-{CLANS[clan]}", 16)}{escape(words.say(f"shi.clan.{CLANS[clan]}"))}</span>'
-    turn = f'<span class="flag">{escape(words.say("shi.page.in-turn"))}</span>' if seat == view.turn else ""
+    won = view.result is not None and seat in view.result.winners
+    sign = "shi.page.in-turn" if seat == view.turn else "shi.page.won" if won else ""
+    flag = f'<span class="flag">{escape(words.say(sign))}</span>' if sign else ""
     armies = "".join(_army(view, seat, clan_index, words, moves) for clan_index in range(len(CLANS)))
     return (
-        f'<section class="province panel{" own" if own else ""}{" turn" if seat == view.turn else ""}" id="province-{seat}">'
+        f'<section class="province panel{" own" if own else ""}{" turn" if seat == view.turn else " won" if won else ""}" id="province-{seat}">'
         f"{moves.at_province(seat)}"
         f'<header class="land">{land(seat % len(PEAKS) if not own else 3, own)}'
-        f'<p class="name" id="player-{seat}"><b class="d">{escape(name)}</b><span>{escape(told)}</span>{serves}</p>{turn}</header>'
+        f'<p class="name" id="player-{seat}"><b class="d">{escape(name)}</b><span>{escape(told)}</span>{serves}</p>{flag}</header>'
         f'<div class="armies">{armies}</div></section>'
     )
+
+
+def _hand(view: ShinobiView, seat: int, words: Words) -> str:
+    """How many cards another player holds, and how many of them everybody knows to be ninja (ruling 1)."""
+    told = words.say("shi.page.in-hand", n=view.hand_sizes[seat])
+    known = view.known_ninja[seat]
+    return f"{told}, {words.say('shi.page.known-ninja', n=known)}" if known else told
 
 
 def _army(view: ShinobiView, seat: int, clan: int, words: Words, moves: Moves) -> str:

@@ -1,0 +1,99 @@
+"""The page of Shinobi: what it says of the orders, of the hands, and of the clans at the end."""
+
+from __future__ import annotations
+
+import re
+
+from tests.shinobi.tables import play, table
+from zashiki.games.shinobi.page import board
+from zashiki.games.shinobi.state import State
+from zashiki.words import Words
+
+LAST = {"deck": {}, "turns_left": 1}
+
+
+def drawn(state: State, seat: int | None) -> str:
+    return str(board(state.view(seat), Words("en"), lambda action: f"/why/{action}"))
+
+
+def part(page: str, name: str) -> str:
+    """What stands between the opening of a panel and the end of it, without tags."""
+    found = re.search(rf'<(\w+) class="[^"]*\b{name}\b[^"]*".*?</\1>', page, re.DOTALL)
+    return "" if found is None else " ".join(re.sub(r"<[^>]+>", " ", found[0]).split())
+
+
+def clans_shown(page: str) -> list[str]:
+    """Each clan card of the reveal: the clan, who served it, what counts."""
+    return [
+        " ".join(re.sub(r"<[^>]+>", " ", shown).split())
+        for shown in re.findall(r'<li class="shown[^"]*">.*?</li>', page, re.DOTALL)
+    ]
+
+
+def test_ruling_4_a_ninja_in_hand_says_in_the_second_order_why_it_can_not_be_picked() -> None:
+    state = table({}, {"mori": 1}, {}, hands=[{"oda": 2, "ninja": 1}, {}, {}])
+    assert "first order only" not in drawn(state, 0)
+    play(state, "0 oda>1")
+    assert "first order only" in drawn(state, 0)
+
+
+def test_ruling_1_ninja_that_a_skipped_order_has_proved_are_told_beside_the_hand() -> None:
+    state = table({}, {"mori": 2}, {}, hands=[{"ninja": 2}, {"hojo": 1}, {}], deck={}, turns_left=3)
+    assert "2 cards in hand, " not in drawn(state, 1)
+    play(state, "0 skip")
+    assert "2 cards in hand, 2 of them ninja" in drawn(state, 1)
+
+
+def test_ruling_1_an_order_skipped_at_will_is_not_called_impossible() -> None:
+    state = play(table({}, {"mori": 2}, {}, hands=[{"ninja": 2}, {}, {}], deck={}, turns_left=3), "0 skip")
+    assert "no troop in hand: skipped" in part(drawn(state, 0), "turn-orders")
+    assert "not possible" not in part(drawn(state, 0), "turn-orders")
+
+
+def test_orders_of_another_player_are_not_told_as_if_they_were_the_reader_s() -> None:
+    state = table({"takeda": 2}, {"mori": 1}, {}, hands=[{"oda": 1, "hojo": 1}, {"oda": 1}, {"oda": 1}])
+    play(state, "0 oda>2", "0 hojo>0")
+    assert "Hojo to your own province" in part(drawn(state, 0), "turn-orders")
+    for seat in (1, 2, None):
+        told = part(drawn(state, seat), "turn-orders")
+        assert "Hojo to Player 1’s province" in told
+        assert "your" not in told
+
+
+def test_e2_at_the_end_all_five_clan_cards_are_shown_with_what_counts() -> None:
+    """Oda and Takeda are level with three cards; Takeda has two of them at home."""
+    provinces = ({"oda": 1}, {"oda": 2, "takeda": 1, "mori": 1}, {"takeda": 2})
+    state = table(*provinces, hands=[{}, {}, {}], order=3, protected=["takeda-2"], **LAST)
+    assert clans_shown(drawn(state, 1)) == [
+        "O Oda Player 1 3 cards 1 at home",
+        "M Mori You 1 card 1 at home",
+        "T Takeda wins Player 3 3 cards 2 at home",
+        "H Hojo nobody 0 cards",
+        "U Uesugi nobody 0 cards",
+    ]
+    assert 'id="hand-' not in drawn(state, 1)
+    assert Words("en")(state.view(1).prompt).startswith("Player 3 wins: of those tied at 3 cards")
+
+
+def test_e3_the_largest_armies_are_shown_where_they_decide() -> None:
+    provinces = ({"oda": 1}, {"oda": 1, "hojo": 4}, {"takeda": 2, "oda": 1})
+    state = table(*provinces, hands=[{}, {}, {}], order=3, **LAST)
+    shown = clans_shown(drawn(state, None))
+    assert shown[0] == "O Oda Player 1 3 cards largest army 1 1 at home"
+    assert shown[2] == "T Takeda wins Player 3 2 cards largest army 2 2 at home"
+
+
+def test_the_prompt_offers_only_what_can_be_done() -> None:
+    """SHI-O1 to SHI-O3: no word of a ninja to one who has none, none of a move where nothing lies."""
+    words = Words("en")
+    hands: list[dict[str, int]] = [{"oda": 2}, {}, {}]
+    state = table({}, {}, {}, hands=hands, order=1)
+    assert "ninja" not in words(state.view(0).prompt)
+    assert "move" not in words(table({}, {}, {}, hands=hands, order=2).view(0).prompt)
+    hands[0] = {"oda": 1, "ninja": 1}
+    assert words(table({}, {"mori": 1}, {}, hands=hands).view(0).prompt).endswith("or send a ninja.")
+    hands[0] = {"ninja": 1}
+    state = table({}, {"mori": 2}, {}, hands=hands, deck={}, turns_left=3)
+    assert "Send a ninja" in words(state.view(0).prompt)
+    assert words(state.view(1).prompt) == "Player 1 is giving the first order."
+    assert "so move a card" in words(play(state, "0 ninja>mori-1").view(0).prompt)
