@@ -11,12 +11,13 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests.browser.stage import Stage
 from tests.web.visitor import Server
 
 CHROMIUM = os.environ.get("ZASHIKI_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 SWITCHES = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP lan.example 127.0.0.1",
 ]  # fmt: skip
 
 Open = Callable[..., Page]
@@ -37,6 +38,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         said = running.interrupt()
     assert running.process.returncode == 0
     assert "ERROR" not in said, said
+
+
+@pytest.fixture(scope="session")
+def stage(server: Server) -> Stage:
+    return Stage(server)
 
 
 @pytest.fixture

@@ -31,11 +31,6 @@ EXAMINED = LOOKS[:4]
 """Both widths by day and by night: axe takes its time, and a third language tells it nothing new."""
 
 
-@pytest.fixture(scope="session")
-def stage(server: Server) -> Stage:
-    return Stage(server)
-
-
 def fits(page: Page, name: str, pictures: Path) -> None:
     """The page does not scroll sideways; its picture is kept."""
     page.screenshot(path=pictures / f"{name}.png", full_page=True)

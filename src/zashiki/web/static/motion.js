@@ -61,7 +61,7 @@
     const options = { duration: lasting(from, to), delay };
     if (!element.ownerSVGElement) {
       play(element, [{ transform: away(from, to) }, { transform: "none" }], { ...options, composite: "add" });
-    } else if (element.dataset.glide === "in") {
+    } else if (element.dataset.glide === "in" && was.within && now.within) {
       const unit = to.width / element.getBBox().width;
       const start = `translate(${(was.within[0] - now.within[0]) / unit}px, ${(was.within[1] - now.within[1]) / unit}px)`;
       play(element, [{ transform: start }, { transform: "none" }], { ...options, composite: "add" });

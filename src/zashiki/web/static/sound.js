@@ -21,7 +21,15 @@
 
   let audio = null;
   let hiss = null; // one second of noise, made once
-  const asked = () => localStorage.getItem("sound") === "on";
+  // Where the browser keeps nothing, the wish lasts as long as the page.
+  const wish = (() => {
+    try {
+      return localStorage;
+    } catch {
+      return { value: null, getItem() { return this.value; }, setItem(_name, value) { this.value = value; } };
+    }
+  })();
+  const asked = () => wish.getItem("sound") === "on";
   const noise = () => {
     if (hiss) return hiss;
     hiss = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
@@ -68,7 +76,7 @@
     button.hidden = false;
     button.setAttribute("aria-pressed", String(asked()));
     button.addEventListener("click", () => {
-      localStorage.setItem("sound", asked() ? "off" : "on");
+      wish.setItem("sound", asked() ? "off" : "on");
       button.setAttribute("aria-pressed", String(asked()));
       play("turn");
     });

@@ -13,7 +13,14 @@
   };
   const last = () => lines().reduce((most, line) => Math.max(most, number(line)), 0);
   const fresh = () => lines().filter((line) => number(line) > told);
-  let told = Number(sessionStorage.getItem(memory) ?? 0); // the number of the last line that was told
+  const kept = (() => {
+    try {
+      return sessionStorage;
+    } catch {
+      return null; // the browser keeps nothing: after a reload it is told again
+    }
+  })();
+  let told = Number(kept?.getItem(memory) ?? 0); // the number of the last line that was told
   let shown = ""; // the id of the line on show
   let ready = 0; // when the next line may come
   let timer = 0;
@@ -25,7 +32,7 @@
   };
   const remember = (upTo) => {
     told = upTo;
-    sessionStorage.setItem(memory, String(told));
+    kept?.setItem(memory, String(told));
   };
   const mark = () => {
     for (const line of lines()) line.classList.toggle("now", line.id === shown);
@@ -87,7 +94,7 @@
   };
 
   if (!document.getElementById("table")) return;
-  if (sessionStorage.getItem(memory) === null && lines().length > 2 * FIRST) remember(number(lines().at(-1 - FIRST)));
+  if (!kept?.getItem(memory) && lines().length > 2 * FIRST) remember(number(lines().at(-1 - FIRST)));
   document.addEventListener("htmx:after:swap", changed);
   document.addEventListener("visibilitychange", changed);
   for (const input of ["pointerdown", "keydown", "wheel"]) document.addEventListener(input, end, { capture: true, passive: true });

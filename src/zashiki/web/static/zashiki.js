@@ -57,7 +57,7 @@
     if (!content) return;
     const box = document.createElement("div");
     box.className = "why-float";
-    if (typeof content === "string") box.append(Object.assign(document.createElement("p"), { className: "why-note", textContent: content }));
+    if (typeof content === "string") box.append(Object.assign(document.createElement("p"), { className: "why-note", role: "alert", textContent: content }));
     else box.append(...content);
     document.body.append(box);
     const place = beside.getBoundingClientRect();
@@ -143,6 +143,7 @@
   });
 
   // --- turn notice ------------------------------------------------------------------------------------------------
+  const notifyButton = one("[data-notify]");
   const sound = (name) => document.dispatchEvent(new CustomEvent("zashiki:sound", { detail: name }));
   const showTurn = (table) => {
     document.title = table.dataset.title;
@@ -152,10 +153,14 @@
   };
   const announceTurn = (title) => {
     sound("turn");
-    if (document.hidden && "Notification" in window && Notification.permission === "granted") new Notification(title, { tag: "turn" });
+    if (!document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+    try {
+      new Notification(title, { tag: "turn" });
+    } catch {
+      notifyButton?.remove(); // a phone's browser allows it and then does not do it
+    }
   };
   if (live()) showTurn(one("#table"));
-  const notifyButton = one("[data-notify]");
   if (notifyButton && "Notification" in window && Notification.permission === "default") {
     notifyButton.hidden = false;
     notifyButton.addEventListener("click", async () => {
@@ -232,8 +237,21 @@
   addEventListener("pageshow", (event) => {
     if (event.persisted && live()) location.reload();
   });
+  // A line that was not taken stays in its field, with the reason beside it.
   document.addEventListener("htmx:finally:request", (event) => {
-    if (event.detail.ctx.sourceElement?.id === "chat-form") one("#chat-form").reset();
+    const { sourceElement: form, response, text } = event.detail.ctx;
+    if (form?.id !== "chat-form" || !response) return;
+    if (response.status < 400) return form.reset();
+    const page = new DOMParser().parseFromString(text, "text/html");
+    note(form, all(".message-panel h1, .message-panel h1 + p", page).map((line) => line.textContent).join(" "));
+  });
+
+  // --- the switches of every page: they come back to the moment, and the place in the text, that is looked at now ------
+  document.addEventListener("submit", (event) => {
+    const next = one('input[name="next"]', event.target);
+    if (!next) return;
+    if (one("#replay")) next.value = location.pathname + location.search;
+    next.value = next.value.replace(/#.*$/, "") + location.hash;
   });
 
   // --- replay: arrows, wheel, slider ---------------------------------------------------------------------------------
@@ -259,12 +277,19 @@
   });
 
   // --- links to copy, files to drop ------------------------------------------------------------------------------------
+  const copy = async (field) => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+      return true;
+    } catch {
+      field.select(); // by an address without a certificate the older way is the only one
+      return document.execCommand("copy");
+    }
+  };
   for (const button of all("[data-copy]")) {
-    if (!navigator.clipboard) continue;
     button.hidden = false;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
-      button.textContent = button.dataset.copied;
+      if (await copy(document.getElementById(button.dataset.copy))) button.textContent = button.dataset.copied;
     });
   }
   const drop = one("[data-drop]");

@@ -1,0 +1,138 @@
+"""What a visitor does around the games: switches, links to copy, files to drop, talk; browsers that forbid some of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.stage import Stage, played
+from tests.browser.test_games import choices_made, wait_for_the_next
+from tests.web.visitor import Server
+
+DROP = """(text) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], "game.zashiki"));
+  document.querySelector("h1").dispatchEvent(new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true }));
+}"""
+KEEPS_NOTHING = """for (const shelf of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, shelf, { get() { throw new DOMException("denied", "SecurityError"); } });"""
+ONLY_SEEMS_TO_NOTIFY = """
+  window.tried = 0;
+  window.Notification = class {
+    static permission = "granted";
+    constructor() { window.tried += 1; throw new TypeError("Illegal constructor"); }
+  };
+  Object.defineProperty(document, "hidden", { get: () => true });"""
+
+
+def switch_language(page: Page, language: str) -> None:
+    page.locator("details.menu summary").first.click()
+    page.locator(f"button[name=lang][value={language}]").click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+
+
+def sit_down(page: Page, game: str = "seven-ronin") -> None:
+    page.goto("/")
+    page.locator(f"#{game} form button").click()
+    page.locator("body[data-live=on]").wait_for(state="attached")
+
+
+def test_the_language_switch_keeps_the_moment_of_a_replay(visit: Open, stage: Stage) -> None:
+    page = visit()
+    page.goto(f"/g/{stage.replay('shinobi')}/0?as=1")
+    for number in (1, 2):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url(re.compile(rf"/{number}\?as=1$"))
+    switch_language(page, "fr")
+    assert page.url.endswith("/2?as=1")
+
+
+def test_the_language_switch_keeps_the_place_in_the_rulebook(visit: Open) -> None:
+    page = visit()
+    page.goto("/rules/shinobi#SHI-O3")
+    switch_language(page, "pl")
+    assert page.url.endswith("/rules/shinobi#SHI-O3")
+
+
+def test_a_record_dropped_anywhere_on_the_home_page_is_opened(visit: Open) -> None:
+    page = visit()
+    page.goto("/")
+    page.evaluate(DROP, played("shinobi")[0].write())
+    page.wait_for_url(re.compile(r"/g/\w+/0$"))
+    expect(page.locator("#replay")).to_be_visible()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "lan.example"])
+def test_links_are_copied_with_and_without_a_certificate(visit: Open, server: Server, host: str) -> None:
+    page = visit(address=f"http://{host}:{urlsplit(server.address).port}")
+    sit_down(page)
+    page.goto(f"{urlsplit(page.url).path}/share")
+    page.locator("[data-copy]").first.click()
+    expect(page.locator("[data-copy]").first).to_have_text("Copied")
+
+
+def test_a_line_that_came_too_fast_is_not_lost(visit: Open) -> None:
+    page = visit(expects_trouble=True)
+    page.goto("/new/seven-ronin")
+    page.locator("select[name=seat-1]").select_option("open")
+    page.locator("form.new-form button.go").click()
+    page.locator("a.button.go").click()
+    for number in range(1, 6):
+        page.locator("#chat-text").fill(f"line {number}")
+        page.locator("#chat-text").press("Enter")
+        expect(page.locator("#chat-lines li")).to_have_count(number)
+        expect(page.locator("#chat-text")).to_have_value("")
+    page.locator("#chat-text").fill("one more")
+    page.locator("#chat-text").press("Enter")
+    expect(page.locator(".why-note")).to_contain_text("a little fast")
+    expect(page.locator("#chat-text")).to_have_value("one more")
+
+
+def test_a_browser_that_keeps_nothing_plays_on(visit: Open) -> None:
+    page = visit()
+    page.add_init_script(KEEPS_NOTHING)
+    sit_down(page)
+    made = choices_made(page)
+    page.keyboard.press("1")
+    wait_for_the_next(page, made)
+    page.locator("[data-sound]").click()
+    expect(page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_browser_that_only_seems_to_notify_plays_on(visit: Open) -> None:
+    page = visit()
+    page.add_init_script(ONLY_SEEMS_TO_NOTIFY)
+    sit_down(page, "shinobi")
+    while not page.evaluate("window.tried"):
+        page.locator("#table[data-turn=yes]").wait_for(state="attached")
+        made = choices_made(page)
+        page.keyboard.press("1")
+        wait_for_the_next(page, made)
+    page.locator("#table[data-turn=yes]").wait_for(state="attached")
+    made = choices_made(page)
+    page.keyboard.press("1")
+    wait_for_the_next(page, made)
+
+
+def test_a_file_that_is_too_large_gets_a_page(visit: Open, tmp_path: Path) -> None:
+    page, file = visit(expects_trouble=True), tmp_path / "large.zashiki"
+    file.write_bytes(b"x" * 3_000_000)
+    page.goto("/")
+    page.locator("#record").set_input_files(file)
+    page.locator(".upload button").click()
+    expect(page.get_by_role("heading", name="too large")).to_be_visible()
+
+
+def test_with_reduced_motion_the_screen_is_gone_at_once(visit: Open, stage: Stage) -> None:
+    """The panels of the reveal do not wait for each other."""
+    page = visit()
+    page.goto(f"/g/{stage.replay('seven-ronin')}/{played('seven-ronin')[1]['abilities'][0]}")
+    delays = page.evaluate(
+        "[...document.querySelectorAll('.unveil i')].map((fold) => getComputedStyle(fold).animationDelay)"
+    )
+    assert delays == ["0s"] * 4
