@@ -96,3 +96,36 @@ def test_the_last_choice_of_the_game_stands_once_the_clans_are_revealed() -> Non
     refusal = record.undo_refusal(0)
     assert refusal is not None
     assert refusal.key == "undo.news"
+
+
+def _last_round(next_hand: dict[str, int]) -> Record:
+    """Player 1 is to place his last Oda in the province of Player 2, where all cards lie; nobody draws any more."""
+    position = {
+        "clans": ["oda", "mori", "hojo"],
+        "hands": [{"oda": 1}, next_hand, {"hojo": 1}],
+        "provinces": [{}, {"oda": 1}, {}],
+        "deck": {},
+        "turns_left": 3,
+    }
+    record = Record(SHINOBI, 3, {}, position)
+    record.add(0, SHINOBI.action("oda>2"))
+    record.add(0, SHINOBI.action("oda-2>1"))
+    return record
+
+
+@pytest.mark.parametrize("next_hand", [{"ninja": 2}, {"ninja": 1, "takeda": 1}])
+def test_ruling_1_a_choice_stands_once_the_next_player_is_passed_over_or_not(
+    next_hand: dict[str, int],
+) -> None:
+    """With no army elsewhere, whether Player 2 is passed over tells everybody if he holds a troop."""
+    record = _last_round(next_hand)
+    assert record.fold().turn == (2 if next_hand == {"ninja": 2} else 1)
+    refusal = record.undo_refusal(0)
+    assert refusal is not None
+    assert refusal.key == "undo.news"
+
+
+def test_ruling_1_passing_over_an_empty_hand_tells_nothing_new() -> None:
+    record = _last_round({})
+    assert record.fold().turn == 2
+    assert record.undo_refusal(0) is None

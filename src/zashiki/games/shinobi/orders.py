@@ -69,6 +69,11 @@ def attack_choices(state: State) -> list[int]:
     return choices
 
 
+def armies_elsewhere(state: State) -> int:
+    """The armies outside the province of the seat whose turn it is, as a bit mask."""
+    return state.at_least[1] & ~(TROOPS << state.turn * 5)
+
+
 def place(state: State, action: int) -> None:
     """SHI-O1, SHI-O3: a troop from hand joins its clan's army in a province; SHI-O5: and protects it."""
     army = action - PLACE

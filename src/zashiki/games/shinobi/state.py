@@ -40,6 +40,7 @@ class State:
         "protected",  # armies that may not be attacked this turn
         "seats",
         "strength",
+        "told",  # how often a turn that was passed over, or was not, has told of a hand
         "turn",  # whose turn it is, or who is dealt a card
         "turns",
         "turns_left",  # 0 while the deck lasts
@@ -71,6 +72,7 @@ class State:
         self.held = [0] * seats
         self.hand_sizes = [0] * seats
         self.known_ninja = [0] * seats
+        self.told = 0
         self.orders = [NOT_GIVEN] * 3
         self.previous = NOBODY
         self.previous_orders = [NOT_GIVEN] * 3
@@ -95,6 +97,7 @@ class State:
         self.held = original.held[:]
         self.hand_sizes = original.hand_sizes[:]
         self.known_ninja = original.known_ninja[:]
+        self.told = original.told
         self.orders = original.orders[:]
         self.previous = original.previous
         self.previous_orders = original.previous_orders
@@ -104,9 +107,9 @@ class State:
 
     @property
     def news(self) -> int:
-        """Clan cards, the first player, cards drawn, and the reveal at the end: each makes it one more."""
+        """Clan cards, the first player, cards drawn, what passing over tells, the reveal: each makes it one more."""
         known = sum(clan >= 0 for clan in self.clans) + (self.first >= 0) + (self.phase == OVER)
-        return known - self.deck_size
+        return known + self.told - self.deck_size
 
     def actors(self) -> tuple[int, ...]:
         return _ACTORS[self.actor]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -42,14 +43,15 @@ def _headline(view: ShinobiView, words: Words) -> str:
 
 def _table(view: ShinobiView, words: Words) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column(words.say("shi.draw.province"))
+    rows = [_province(view, seat, words) for seat in range(view.seats)]
+    table.add_column(words.say("shi.draw.province"), min_width=max(cell_len(row[0]) for row in rows))
     for clan, colour in zip(CLANS, COLOURS, strict=True):
-        table.add_column(words.say(f"shi.clan.{clan}"), justify="right", style=_STYLES[colour])
+        table.add_column(words.say(f"shi.clan.{clan}"), justify="right", style=_STYLES[colour], no_wrap=True)
     for heading in ("ninja", "hand"):
-        table.add_column(words.say(f"shi.draw.{heading}"), justify="right")
-    table.add_column(words.say("shi.draw.clan"))
-    for seat in range(view.seats):
-        table.add_row(*_province(view, seat, words), end_section=seat == view.seats - 1)
+        table.add_column(words.say(f"shi.draw.{heading}"), justify="right", no_wrap=True)
+    table.add_column(words.say("shi.draw.clan"), no_wrap=True)
+    for seat, row in enumerate(rows):
+        table.add_row(*row, end_section=seat == view.seats - 1)
     table.add_row(f"  {words.say('shi.draw.total')}", *map(_count, view.totals))
     table.add_row(f"  {words.say('shi.draw.out')}", *map(_count, view.out))
     table.add_row(f"  {words.say('shi.draw.unseen')}", *map(_count, view.unseen))

@@ -109,8 +109,13 @@ def _begin_last_round(state: State) -> None:
 
 
 def begin_first_order(state: State) -> None:
-    """Ruling 1: an order that can't be carried out is skipped, one that can is not."""
+    """Ruling 1: an order that can't be carried out is skipped, one that can is not.
+
+    With no army elsewhere that alone tells whether the hand holds a troop, and no draw has told anything before it.
+    """
     choices = orders.first_choices(state)
+    if not state.deck_size and state.hand_sizes[state.turn] and not orders.armies_elsewhere(state):
+        state.told += 1
     if choices:
         state.phase = FIRST_ORDER
         state.actor = state.turn
