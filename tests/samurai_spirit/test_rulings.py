@@ -224,6 +224,24 @@ def test_ruling_11_an_arrow_may_be_ignored_and_that_is_no_wound() -> None:
     assert not board(state, "kanbei").wound
 
 
+def test_n4_binds_the_one_in_turn_and_not_the_one_he_hands_a_card_to() -> None:
+    state = table("heihachi kyuzo daisuke", boards={"heihachi": {"line": ["card-3-7"]}})
+    do(state, "fight", "card-2-7")
+    assert may(state) == ["attack", "hand>daisuke", "hand>kyuzo"]
+    do(state, "hand>kyuzo")
+    assert may(state) == ["attack", "defend"]
+
+
+def test_t9_a_token_received_in_the_own_turn_serves_in_it() -> None:
+    """Heihachi's card brings Kyuzo to Kiai, who gives Heihachi the talent to Fight a second time."""
+    boards = {"kyuzo": {"line": ["card-4-3", "card-3-6"]}}
+    state = table("heihachi kyuzo kikuchiyo", boards=boards)
+    do(state, "fight", "card-2-13", "hand>kyuzo", "lend>kikuchiyo", "give>heihachi")
+    assert (deciding(state), may(state)) == ("heihachi", ["fight", "stop"])
+    do(state, "stop")
+    assert board(state, "kikuchiyo").token_at == 2
+
+
 def test_ruling_12_the_second_card_must_be_kept() -> None:
     boards = {"heihachi": {"token": "katsushiro"}}
     state = table("katsushiro kyuzo heihachi", boards=boards)
