@@ -135,30 +135,94 @@ def test_odds_of_the_next_raider_add_up() -> None:
             assert 95 <= sum(chance(view, defence=symbol) for symbol in ("hat", "farm", "doll", "")) <= 105
 
 
-def test_the_end_tells_its_story() -> None:
-    """A lost game shows every loss that led there."""
-    view = moments(4, {}, 5)[-1]
+def lost(seed: int, **options: Any) -> SamuraiSpiritView:
+    """The last view of a game of four; chance alone never wins."""
+    view = moments(4, options, seed)[-1]
     assert view.result is not None
     assert not view.result.winners
+    return view
+
+
+def section(page: str, name: str) -> str:
+    return page[page.index(name) : page.index("</section>", page.index(name))]
+
+
+def test_the_end_tells_its_story_round_by_round() -> None:
+    """A lost game shows every loss under its round, and which one decided."""
+    view = lost(5)
+    assert view.result is not None
     page = str(board(view, SPEECH["en"], open_to_all))
-    assert view.result.story
-    assert page.count("<li>", page.index('class="story"')) >= len(view.result.story)
+    story = page[page.index('class="story"') : page.index('id="village"')]
+    assert story.count("<li") == len(view.result.story)
+    assert story.count("<h4>") == len({loss.round for loss in view.chronicle})
+    assert story.count("class=fatal") == 1
+    assert "class=fatal" in story[story.rindex("<li") :]
     assert SPEECH["en"].say("sam.page.lost") in page
+
+
+def test_a_village_that_falls_in_the_evening_shows_in_which_part() -> None:
+    """SAM-E3: the end of the round stays on the page as far as it came, its last part marked."""
+    view = next(view for view in map(lost, range(40)) if view.chronicle[-1].loss == "family")
+    assert view.chronicle[-1].cause == "undefended"
+    scene = section(str(board(view, SPEECH["en"], open_to_all)), 'id="evening"')
+    assert scene.count('<li class="done">') == 2
+    assert scene.index('<li class="fatal">') < scene.index(SPEECH["en"].say("sam.page.evening.dolls"))
+    assert scene.count('<li class="next">') == 2
 
 
 def test_the_end_of_a_round_is_told_part_by_part() -> None:
     """SAM-E2: hats, farms, dolls, Families, Intruders, with the names of those who lacked something."""
     view = next(view for seed in range(40) for view in moments(4, {"level": "easy"}, seed) if view.round == 2)
-    page = str(board(view, SPEECH["en"], open_to_all))
-    scene = page[page.index('id="evening"') :]
+    scene = section(str(board(view, SPEECH["en"], open_to_all)), 'id="evening"')
     parts = [
         scene.index(f"<b>{SPEECH['en'].say(f'sam.page.evening.{part}')}</b>")
-        for part in ("hats", "farms", "dolls")
+        for part in ("hats", "farms", "dolls", "bonus", "intruders")
     ]
     assert parts == sorted(parts)
     for loss in view.chronicle:
         if loss.cause == "undefended" and loss.place is not None:
             assert SPEECH["en"].say(f"sam.samurai.{view.samurai[loss.place].name}") in scene
+
+
+def test_the_end_of_a_round_shows_the_intruders_and_who_was_healed() -> None:
+    """SAM-E2: the cards that were turned up, what their flames took, and what the Families really did."""
+    names = ["kyuzo", "heihachi", "daisuke"]
+    left = [["card-1-2", "card-1-11", "card-1-7"], ["card-2-2", "card-2-11", "card-2-7"]]
+    boards = {"kyuzo": {"left": left[0]}, "heihachi": {"left": left[1], "wound": True}}
+    state = GAME.position(
+        seats=3,
+        samurai=names,
+        raiders=["card-1-13"],
+        intruders=["card-2-13", "card-4-1", "card-1-5", "card-1-3"],
+        barricades=0,
+        families=["wound", "intruder"],
+        boards={**boards, "daisuke": {"left": ["card-3-2", "card-3-11", "card-3-6"]}},
+    )
+    state.apply(0, GAME.action("fight"))
+    scene = section(str(board(state.view(1), SPEECH["en"], open_to_all)), 'id="evening"')
+    assert "Their help: Heihachi is healed and an Intruder is driven out" in scene
+    assert "Barricades lost: 0 · Farmsteads lost: 2 · harmless: 1" in scene
+    assert re.findall(r'class="shield v(\d)"', scene) == ["4", "1", "1"]
+
+
+def test_the_end_of_a_round_stays_until_the_viewers_own_turn_comes() -> None:
+    """Others may have cards again; who has not played since still reads how the round ended."""
+    view = next(
+        view
+        for seed in range(40)
+        for view in moments(4, {"level": "easy"}, seed)
+        if view.round == 2
+        and view.step == "action"
+        and view.seat is not None
+        and not view.samurai[view.seat].line
+        and any(samurai.line for samurai in view.samurai)
+        and not any(getattr(view.samurai[view.seat], symbol) for symbol in ("hat", "farm", "doll"))
+    )
+    assert view.seat is not None
+    assert 'id="evening"' in str(board(view, SPEECH["en"], open_to_all))
+    done = next(samurai.seat for samurai in view.samurai if samurai.line)
+    state = GAME.imagine(view, Random(1))
+    assert 'id="evening"' not in str(board(state.view(done), SPEECH["en"], open_to_all))
 
 
 def test_the_page_is_found_by_the_registry() -> None:

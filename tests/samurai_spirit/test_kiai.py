@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.samurai_spirit.table import board, deciding, do, in_turn, line, may, odds_of, refused, table, told
+from zashiki.words import Words
 
 NINE = ["card-4-3", "card-2-2"]  # 6, so that a 3 makes 9
 
@@ -84,6 +85,7 @@ def test_k3_marker_beast_marker_death() -> None:
     assert (result.end.key, result.end.rule, result.winners) == ("sam.end.death", "SAM-K3", ())
     assert state.view(0).chronicle[-1].loss == "died"
     assert [message.key for message in result.story] == ["sam.story.died"]
+    assert Words("en")(result.end) == "Lost in round 1: Kyuzo is dead (the penalty of a card)."
 
 
 def test_heihachi_human_adds_a_barricade() -> None:
@@ -202,6 +204,29 @@ def test_declining_the_first_of_two_uses_declines_both() -> None:
     state = table("kikuchiyo kyuzo kanbei", boards=boards)
     do(state, "fight", "card-3-2", "attack", "decline")
     assert may(state) == ["fight", "stop"]
+    state = table(
+        "daisuke kyuzo kanbei", boards={"daisuke": {"line": ["card-4-3", "card-3-6"], "animal": True}}
+    )
+    do(state, "fight", "card-4-6", "attack", "decline")
+    assert in_turn(state) == "kyuzo"
+
+
+def test_daisukes_kiai_brings_the_giver_to_his_kiai_though_the_card_is_defended() -> None:
+    boards = {
+        "daisuke": {"line": ["card-4-3"]},
+        "heihachi": {"line": ["card-4-11", "card-4-5", "card-2-7"]},
+    }
+    state = table("daisuke heihachi kanbei", barricades=1, boards=boards)
+    do(state, "fight", "card-4-6", "attack", "take>heihachi", "give>kanbei", "defend")
+    assert (deciding(state), state.view(0).step) == ("heihachi", "kiai-barricade")
+
+
+def test_kyuzo_moves_no_token_that_nobody_else_in_the_round_could_have() -> None:
+    boards = {"kyuzo": {"line": NINE}, "gorobei": {"passed": True}, "daisuke": {"passed": True}}
+    state = table("kyuzo gorobei daisuke", boards=boards)
+    do(state, "fight", "card-3-6", "attack")
+    assert may(state) == ["decline", "lend>daisuke", "lend>gorobei"]
+    assert refused(state, "lend>kyuzo").key == "sam.refuse.nobody-else"
 
 
 @pytest.mark.parametrize(("animal", "count"), [(False, 2), (True, 3)])

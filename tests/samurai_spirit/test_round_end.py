@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.samurai_spirit.table import board, do, in_turn, may, odds_of, safe, table, told
+from zashiki.words import Words
 
 THREE = "kyuzo heihachi daisuke"
 
@@ -64,6 +65,33 @@ def test_e2_each_family_helps() -> None:
     assert not board(state, "kyuzo").wound
     assert board(state, "heihachi").wound
     assert state.view(0).barricades == 3
+
+
+def test_e2_what_the_families_and_the_intruders_did_can_be_told() -> None:
+    """The healed, the new Barricade, the Intruder driven out, and each card that was turned up."""
+    boards = safe(THREE, heihachi={"wound": True})
+    intruders = ["card-2-13", "card-4-1", "card-1-5", "card-1-3"]
+    state = table(THREE, raiders=["card-1-13"], intruders=intruders, barricades=0, boards=boards)
+    do(state, "fight")
+    told_later = [
+        (deed.deed, deed.place, deed.card.name if deed.card else None) for deed in state.view(0).evening
+    ]
+    assert told_later == [
+        ("rebuilt", None, None),
+        ("healed", 1, None),
+        ("driven-out", None, "card-2-13"),
+        ("held", None, "card-4-1"),
+        ("burnt-down", None, "card-1-5"),
+        ("harmless", None, "card-1-3"),
+    ]
+
+
+def test_e2_a_full_row_of_barricades_needs_no_help() -> None:
+    """SAM-K2: with all Barricades standing the carpenters do nothing, and nothing is said of them."""
+    state = table(THREE, raiders=["card-1-13"], families=["barricade"], boards=safe(THREE))
+    keys = told(state, "fight")
+    assert "bonus.barricade" not in keys
+    assert state.view(0).evening == ()
 
 
 def test_e2_no_bonuses_at_the_heroic_level() -> None:
@@ -153,6 +181,7 @@ def test_e3_the_last_family() -> None:
     assert result.end.key == "sam.end.families"
     loss = state.view(0).chronicle[-1]
     assert (loss.loss, loss.cause, loss.place) == ("family", "undefended", 1)
+    assert Words("en")(result.end) == "Lost in round 1: the last Family is gone (Heihachi: no doll)."
 
 
 def test_e3_won_after_the_third_round_and_e5_the_score() -> None:
@@ -204,10 +233,10 @@ def test_e4_the_left_neighbour_of_the_last_drawer_starts() -> None:
     assert in_turn(do(state, "fight")) == "heihachi"
 
 
-def test_e4_an_arrows_victim_drew_the_last_raider() -> None:
-    boards = safe(THREE, kyuzo={"line": ["card-3-3"]})
-    state = table(THREE, raiders=1, boards=boards)
-    assert in_turn(do(state, "card-1-13")) == "daisuke"
+@pytest.mark.parametrize(("arrow", "starter"), [("card-3-3", "daisuke"), ("card-4-2", "kyuzo")])
+def test_e4_an_arrows_victim_drew_the_last_raider(arrow: str, starter: str) -> None:
+    state = table(THREE, raiders=1, boards=safe(THREE, kyuzo={"line": [arrow]}))
+    assert in_turn(do(state, "card-1-13")) == starter
 
 
 def test_e4_of_a_handed_card_the_drawer_counts() -> None:
@@ -219,6 +248,14 @@ def test_e4_of_a_handed_card_the_drawer_counts() -> None:
 def test_e4_if_nobody_drew_it_the_player_in_turn_counts() -> None:
     state = table(THREE, raiders=["card-1-13"], families=["wound"], boards=safe(THREE))
     assert in_turn(do(state, "support>daisuke")) == "heihachi"
+
+
+def test_e4_nobody_drew_what_gorobeis_kiai_discards() -> None:
+    """The arrow's victim uses his Kiai in Kyuzo's turn: Heihachi starts, not the left neighbour of Gorobei."""
+    names = "kyuzo heihachi gorobei"
+    boards = safe(names, kyuzo={"line": ["card-4-2"]}, gorobei={"line": ["card-4-5", "card-3-5"]})
+    state = table(names, raiders=["card-2-13", "card-1-13"], boards=boards)
+    assert in_turn(do(state, "kiai")) == "heihachi"
 
 
 def test_e4_or_the_one_who_passed_last() -> None:

@@ -1,13 +1,14 @@
-"""How a game ends, and the chronicle of losses that tells why."""
+"""How a game ends, the chronicle of losses that tells why, and what else the end of a round brought."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from zashiki.games.samurai_spirit import village
+from zashiki.games.samurai_spirit.cards import FACES
 from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
 from zashiki.games.samurai_spirit.state import NOBODY, NOWHERE, UNDECIDED, State
-from zashiki.games.samurai_spirit.view import Loss
+from zashiki.games.samurai_spirit.view import Deed, Loss
 from zashiki.kernel.contract import Result
 from zashiki.kernel.message import Arg, Message, say
 
@@ -36,6 +37,15 @@ CAUSES: Final = ("penalty", "impossible", "overrun", "undefended", "burnt", "bac
 VILLAGE_RULES: Final = ("SAM-N1", "SAM-T3", "SAM-T7", "SAM-E2", "SAM-E2", "SAM-S1")
 """The rule by which a cause takes something from the village."""
 
+
+# The end of a round (SAM-E2): what the Families and the Intruders do
+HEALED: Final = 0
+REBUILT: Final = 1
+DRIVEN_OUT: Final = 2
+HELD: Final = 3
+BURNT_DOWN: Final = 4
+HARMLESS: Final = 5
+DEEDS: Final = ("healed", "rebuilt", "driven-out", "held", "burnt-down", "harmless")
 
 VICTORY_KEY: Final = "sam.end.victory"
 
@@ -68,12 +78,41 @@ def packed(losses: tuple[Loss, ...]) -> list[int]:
     ]
 
 
+def note(state: State, deed: int, detail: int = 0) -> None:
+    """Something else that the end of a round brought: to a place, or by a card."""
+    state.evening += (deed | detail << 3,)
+
+
+def evening(state: State) -> tuple[Deed, ...]:
+    """What was noted at the end of the latest round, unpacked."""
+    return tuple(
+        Deed(
+            DEEDS[entry & 7],
+            entry >> 3 if entry & 7 == HEALED else None,
+            FACES[entry >> 3] if entry & 7 >= DRIVEN_OUT else None,
+        )
+        for entry in state.evening
+    )
+
+
+def packed_evening(deeds: tuple[Deed, ...]) -> tuple[int, ...]:
+    """The end of a round as the state keeps it."""
+    return tuple(
+        DEEDS.index(deed.deed) | (deed.place or 0) << 3 | (deed.card.card if deed.card else 0) << 3
+        for deed in deeds
+    )
+
+
 def cause_words(state: State, loss: int, cause: int, place: int) -> Message:
-    """Why something was lost: "Kyuzo had no farm"."""
+    """Why something was lost: "Kyuzo: no farm"; of a Wound, whose it is is known: "no hat"."""
     key = CAUSES[cause]
     if cause == UNDEFENDED:
         key += f".{'farm' if loss == FARMSTEAD_LOST else 'doll' if loss == FAMILY_LOST else 'hat'}"
-    args: dict[str, Arg] = {} if place == NOWHERE else {"who": SAMURAI_WORDS[state.who[place]]}
+    elif loss <= DIED and cause != BACK:
+        key += ".wound"
+    args: dict[str, Arg] = {}
+    if place != NOWHERE and loss > DIED:
+        args["who"] = SAMURAI_WORDS[state.who[place]]
     return Message(f"sam.cause.{key}", "", args)
 
 
@@ -109,8 +148,8 @@ def result(state: State) -> Result:
             "families": state.families.bit_count(),
             "level": say(f"sam.option.level.{village.LEVELS[state.level]}"),
         }
-    elif story:
-        args["last"] = story[-1]
+    else:
+        args |= {name: story[-1].args[name] for name in ("who", "cause") if name in story[-1].args}
     rule = "SAM-K3" if state.end == LOST_DEATH else "SAM-E3"
     seats = tuple(range(state.seats))
     return Result(

@@ -11,14 +11,17 @@ from zashiki.games.samurai_spirit.ends import (
     DIED,
     FAMILY_LOST,
     FARMSTEAD_LOST,
+    HEALED,
     LOST_DEATH,
     LOST_FAMILIES,
     LOST_FARMSTEADS,
+    REBUILT,
     TURNED,
     VILLAGE_RULES,
     WOUNDED,
     cause_words,
     finish,
+    note,
     write_down,
 )
 from zashiki.games.samurai_spirit.reach import check_kiai
@@ -47,6 +50,8 @@ def add_barricade(state: State) -> None:
     """SAM-K2: never more than at the start."""
     if state.barricades < state.barricades_start:
         state.barricades += 1
+        if state.ending:
+            note(state, REBUILT)
         if state.events is not None:
             state.tell("barricade.added", "SAM-K2", n=state.barricades)
 
@@ -193,6 +198,8 @@ def _tell_wound(state: State, loss: int, key: str, place: int, cause: int) -> No
 def heal(state: State, place: int) -> None:
     """SAM-K3: healing only removes a marker."""
     state.wounded &= ~state.bit[place]
+    if state.ending:
+        note(state, HEALED, place)
     if state.events is not None:
         state.tell("healed", "SAM-K3", place)
 

@@ -16,7 +16,7 @@ from zashiki.games.samurai_spirit.cards import (
     card_list,
     card_set,
 )
-from zashiki.games.samurai_spirit.ends import chronicle, end_of, packed
+from zashiki.games.samurai_spirit.ends import chronicle, end_of, evening, packed, packed_evening
 from zashiki.games.samurai_spirit.labels import prompt_of
 from zashiki.games.samurai_spirit.samurai import ALL, KIAI_ANIMAL, KIAI_HUMAN, MEMBERS, NAMES
 from zashiki.games.samurai_spirit.setup import seat_samurai
@@ -107,6 +107,7 @@ def view(state: State, seat: int | None) -> SamuraiSpiritView:
         last_active=None if state.last_active == NOWHERE else state.last_active,
         pending=tuple(state.pending) if asked < 0 else (*state.pending, asked),
         chronicle=chronicle(state),
+        evening=evening(state),
     )
 
 
@@ -257,4 +258,5 @@ def _moment(state: State, view: SamuraiSpiritView) -> None:
     state.banned = sum(ban for ban, in_force in zip(_BANS, bans, strict=True) if in_force)
     state.pending = list(view.pending)
     state.chronicle = packed(view.chronicle)
+    state.evening = packed_evening(view.evening)
     state.end = end_of(view.result)

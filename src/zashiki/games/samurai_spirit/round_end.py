@@ -8,7 +8,17 @@ from zashiki.games.samurai_spirit import village
 from zashiki.games.samurai_spirit.actions import CARD
 from zashiki.games.samurai_spirit.cards import DOLL, FARM, FLAME, HAT, OF_KIND
 from zashiki.games.samurai_spirit.cards import WORDS as CARD_WORDS
-from zashiki.games.samurai_spirit.ends import BURNT, UNDEFENDED, VICTORY, finish
+from zashiki.games.samurai_spirit.ends import (
+    BURNT,
+    BURNT_DOWN,
+    DRIVEN_OUT,
+    HARMLESS,
+    HELD,
+    UNDEFENDED,
+    VICTORY,
+    finish,
+    note,
+)
 from zashiki.games.samurai_spirit.harm import (
     add_barricade,
     lose_barricade,
@@ -51,6 +61,7 @@ def end_round(state: State) -> None:
     state.turn = NOWHERE
     state.banned = state.fights = 0
     state.ending = True
+    state.evening = ()
     state.push(ROUND_END)
     state.push(INTRUDERS)
     if state.family_bonuses:
@@ -103,7 +114,7 @@ def _bonus(state: State, _place: int, _extra: int) -> None:
     if village.FAMILY_INTRUDER in families and state.intruders:
         _tell_bonus(state, village.FAMILY_INTRUDER)
         state.push(TURN_UP, NOWHERE, TO_DISCARD)
-    if village.FAMILY_BARRICADE in families:
+    if village.FAMILY_BARRICADE in families and state.barricades < state.barricades_start:
         _tell_bonus(state, village.FAMILY_BARRICADE)
         add_barricade(state)
     if village.FAMILY_WOUND in families and state.wounded:
@@ -145,6 +156,9 @@ def _turned_up(state: State, place: int, purpose: int, card: int) -> None:
     show_intruder(state, card)
     state.discard.append(card)
     burns = purpose == TO_BURN and FLAME[card]
+    if state.ending:
+        held = HELD if state.barricades else BURNT_DOWN
+        note(state, DRIVEN_OUT if purpose == TO_DISCARD else held if burns else HARMLESS, card)
     if state.events is not None:
         key = (
             "intruder.discarded"

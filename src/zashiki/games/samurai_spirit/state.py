@@ -110,7 +110,7 @@ class State:
     __slots__ = (
         "absent", "actor", "animal", "arranging", "asked", "banned", "barricades",
         "barricades_start", "bit", "borrowed", "bottom", "card", "choices", "chronicle", "classes",
-        "count", "discard", "end", "ending", "events", "families", "family_bonuses",
+        "count", "discard", "end", "ending", "evening", "events", "families", "family_bonuses",
         "farmstead_penalties", "farmsteads", "fights", "handed", "holder", "in_kiai", "in_play",
         "intruders", "kiai", "last_active", "left", "lent", "level", "line", "lots", "news",
         "passed", "pending", "player", "raiders", "reshuffled", "round", "seats", "second", "token",
@@ -172,6 +172,7 @@ class State:
         self.turn = NOWHERE
         self.last_active = NOWHERE
         self.ending = False  # the end of a round is being resolved
+        self.evening: tuple[int, ...] = ()  # what the latest one brought besides the losses
         self.banned = 0
         self.fights = 0
         self.reshuffled = 0  # cards that SAM-N9 has brought back in this round
@@ -226,6 +227,7 @@ class State:
         self.turn = original.turn
         self.last_active = original.last_active
         self.ending = original.ending
+        self.evening = original.evening
         self.banned = original.banned
         self.fights = original.fights
         self.reshuffled = original.reshuffled

@@ -61,6 +61,14 @@ class Loss(msgspec.Struct, frozen=True):
     place: int | None  # whose wound, or whose missing symbol or line it was; None: nobody's
 
 
+class Deed(msgspec.Struct, frozen=True):
+    """What the end of a round brought besides the losses: the help of the Families, the Intruders turned up."""
+
+    deed: str  # healed, rebuilt, driven-out; of an Intruder: held (by a Barricade), burnt-down, harmless
+    place: int | None  # whose Wound was healed
+    card: CardFace | None  # the Intruder
+
+
 class SamuraiSpiritView(View, frozen=True, kw_only=True):
     """The whole table."""
 
@@ -119,3 +127,4 @@ class SamuraiSpiritView(View, frozen=True, kw_only=True):
     )  # who drew the last Raider or passed last: his left neighbour starts the next round
     pending: tuple[int, ...]  # steps still to be resolved, the one that waits for a choice last
     chronicle: tuple[Loss, ...]  # every loss so far; the story of the result tells it in words
+    evening: tuple[Deed, ...]  # how the latest round ended

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from zashiki.brush import circle, cloud, escape, flat, icon, sky, use
-from zashiki.games.samurai_spirit.cards import SYMBOLS
+from zashiki.games.samurai_spirit.cards import SYMBOLS, WORDS
 from zashiki.games.samurai_spirit.state import STEPS
-from zashiki.games.samurai_spirit.view import SamuraiSpiritView
+from zashiki.games.samurai_spirit.view import Loss, SamuraiSpiritView
 from zashiki.kernel.contract import Result
 from zashiki.kernel.message import Message, say
 from zashiki.words import Words
@@ -29,6 +31,17 @@ EVENING_SIGNS = {
 }
 LOST_IN = {"hats": ("wounded", "turned", "died"), "farms": ("farmstead",), "dolls": ("family",)}
 """What a missing symbol costs in each part."""
+BACK_OF = {
+    "wounded": "wound",
+    "turned": "wound",
+    "died": "wound",
+    "farmstead": "farmstead",
+    "family": "family",
+}
+"""The back of a Farmstead that brings such a loss."""
+HELPS = ("healed", "rebuilt", "driven-out")
+TURNED_UP = {"held": "barricades", "burnt-down": "farmsteads", "harmless": "harmless"}
+"""What an Intruder does when he is turned up, and how the words count it."""
 STORY_SIGNS = {
     "wounded": "p-wound",
     "turned": "p-wound",
@@ -70,7 +83,9 @@ def _turn_step(view: SamuraiSpiritView) -> int:
 
 
 def _evening_stage(view: SamuraiSpiritView) -> str | None:
-    """Which part of a round's end is being resolved; None in a turn."""
+    """Which part of a round's end is being resolved, or was the last of the game; None in a turn."""
+    if view.result is not None:
+        return _last_part(view) if view.turn is None else None
     waiting = {STEPS[step & 63] for step in view.pending}
     if "round-end" not in waiting:
         return None
@@ -79,49 +94,118 @@ def _evening_stage(view: SamuraiSpiritView) -> str | None:
     return next((stage for stage in EVENING if stage in waiting), "intruders")
 
 
+def _last_part(view: SamuraiSpiritView) -> str:
+    """The part in which the village fell, or the last one of all."""
+    if view.result is not None and view.result.winners:
+        return EVENING[-1]
+    return next(part for part in reversed(EVENING) if _losses(view, part, view.round))
+
+
+def _losses(view: SamuraiSpiritView, part: str, number: int) -> list[Loss]:
+    """What a part of a round's end cost, with what the backs of Farmsteads brought after it."""
+    found: list[Loss] = []
+    current = ""
+    for loss in view.chronicle:
+        if loss.cause == "undefended":
+            current = next(name for name, lost in LOST_IN.items() if loss.loss in lost)
+        elif loss.cause != "back":
+            current = "intruders" if loss.cause == "burnt" else ""
+        if loss.round == number and current == part:
+            found.append(loss)
+    return found
+
+
 def evening(view: SamuraiSpiritView, words: Words) -> str:
-    """How the round ended, part by part: while it ends, and until a card lies on the table again."""
+    """How the round ended, part by part: while it ends, and until the viewer has a card again or has passed."""
     stage = _evening_stage(view)
-    fresh = view.round > 1 and not any(
-        samurai.line or any(getattr(samurai, symbol) for symbol in SYMBOLS) for samurai in view.samurai
-    )
-    if view.result is not None or (stage is None and not (fresh and view.card is None)):
+    if stage is None and not _fresh(view):
         return ""
     number = view.round if stage is not None else view.round - 1
     done = EVENING.index(stage) + 1 if stage is not None else len(EVENING)
+    fatal = view.result is not None and not view.result.winners
     items = "".join(
-        f'<li class="{"now" if part == stage else "done" if index < done else "next"}">'
+        f'<li class="{("fatal" if fatal else "now") if part == stage else "done" if index < done else "next"}">'
         f"{icon(EVENING_SIGNS[part], 30)}<div><b>{escape(words.say(f'sam.page.evening.{part}'))}</b>"
-        f"<p>{escape(words(_part_words(view, part, number))) if index < done else ''}</p></div></li>"
+        f"{_part(view, part, number, words) if index < done else ''}</div></li>"
         for index, part in enumerate(EVENING)
     )
     title = escape(words.say("sam.page.evening", round=number))
     return f'<section class="panel evening" id="evening" aria-label="{title}"><h2>{title}</h2><ol class="parts">{items}</ol></section>'
 
 
-def _part_words(view: SamuraiSpiritView, part: str, number: int) -> Message:
-    """What one part of the end of a round cost."""
-    if part == "bonus":
-        helps = [say(f"sam.page.bonus.{family}") for family in view.families] if view.family_bonuses else []
-        return (
-            say("sam.page.evening.bonus.some", bonuses=[*helps])
-            if helps
-            else say("sam.page.evening.bonus.none")
-        )
-    losses = [loss for loss in view.chronicle if loss.round == number]
+def _fresh(view: SamuraiSpiritView) -> bool:
+    """Whether nothing has come to the viewer's samurai in this round, to a spectator's: to nobody."""
+    mine = [samurai for samurai in view.samurai if samurai.seat == view.seat] or view.samurai
+    if view.result is not None or view.round < 2 or any(samurai.passed for samurai in mine):
+        return False
+    if view.card is not None and view.decides in {samurai.place for samurai in mine}:
+        return False
+    return not any(samurai.line or any(getattr(samurai, symbol) for symbol in SYMBOLS) for samurai in mine)
+
+
+def _part(view: SamuraiSpiritView, part: str, number: int, words: Words) -> str:
+    """What one part of the end of a round brought, in words; the Intruders with their cards."""
     if part == "intruders":
-        burnt = sum(1 for loss in losses if loss.cause == "burnt")
-        return (
-            say("sam.page.evening.intruders.some", n=burnt)
-            if burnt
-            else say("sam.page.evening.intruders.none")
-        )
+        return _intruders(view, number, words)
+    told = [_helps(view) if part == "bonus" else _lacking(view, part, number)]
+    told += _backs(_losses(view, part, number))
+    return "".join(f"<p>{escape(words(message))}</p>" for message in told)
+
+
+def _helps(view: SamuraiSpiritView) -> Message:
+    """What the Families really did."""
+    helps = [
+        say("sam.page.deed.healed", who=say(f"sam.samurai.{view.samurai[deed.place].name}"))
+        if deed.place is not None
+        else say(f"sam.page.deed.{deed.deed}")
+        for deed in view.evening
+        if deed.deed in HELPS
+    ]
+    return (
+        say("sam.page.evening.bonus.some", bonuses=[*helps]) if helps else say("sam.page.evening.bonus.none")
+    )
+
+
+def _lacking(view: SamuraiSpiritView, part: str, number: int) -> Message:
     who = [
         say(f"sam.samurai.{view.samurai[loss.place].name}")
-        for loss in losses
-        if loss.place is not None and loss.cause == "undefended" and loss.loss in LOST_IN[part]
+        for loss in _losses(view, part, number)
+        if loss.place is not None and loss.cause == "undefended"
     ]
     return say(f"sam.page.evening.{part}.some", who=[*who]) if who else say(f"sam.page.evening.{part}.none")
+
+
+def _backs(losses: list[Loss]) -> list[Message]:
+    """What the backs of the Farmsteads took."""
+    taken = Counter(BACK_OF[loss.loss] for loss in losses if loss.cause == "back")
+    backs = [
+        say("sam.page.evening.times", what=say(f"sam.page.back.{back}"), n=times)
+        if times > 1
+        else say(f"sam.page.back.{back}")
+        for back, times in taken.items()
+    ]
+    return [say("sam.page.evening.backs", backs=[*backs])] if backs else []
+
+
+def _intruders(view: SamuraiSpiritView, number: int, words: Words) -> str:
+    """The cards as they were turned up, and what those with flames took."""
+    turned_up = [deed for deed in view.evening if deed.deed in TURNED_UP]
+    if not turned_up:
+        return f"<p>{escape(words.say('sam.page.evening.intruders.none'))}</p>"
+    cards = "".join(
+        f'<li title="{escape(words(WORDS[deed.card.card]))}"><b class="shield v{deed.card.value}">{deed.card.value}</b>'
+        f"{icon('flame', 16) if deed.card.flame else ''}</li>"
+        for deed in turned_up
+        if deed.card is not None
+    )
+    told = words.say(
+        "sam.page.evening.intruders.some",
+        **{name: sum(deed.deed == kind for deed in turned_up) for kind, name in TURNED_UP.items()},
+    )
+    backs = "".join(
+        f"<p>{escape(words(message))}</p>" for message in _backs(_losses(view, "intruders", number))
+    )
+    return f'<ul class="turned-up">{cards}</ul><p>{escape(told)}</p>{backs}'
 
 
 def ending(view: SamuraiSpiritView, words: Words) -> str:
@@ -133,20 +217,28 @@ def ending(view: SamuraiSpiritView, words: Words) -> str:
     score = f'<p class="score">{escape(result.score)}</p>' if result.score else ""
     return (
         f'<section class="panel ending {"won" if won else "lost"}" id="ending">{_picture(view, won)}'
-        f"<div><h2>{escape(words.say('sam.page.won' if won else 'sam.page.lost'))}</h2>"
+        f'<div class="verdict"><h2>{escape(words.say("sam.page.won" if won else "sam.page.lost"))}</h2>'
         f"<p>{escape(words(result.end))}</p>{score}</div>{_story(result, words)}</section>"
     )
 
 
 def _story(result: Result, words: Words) -> str:
-    """The losses in their order, each with its sign."""
-    items = "".join(
-        f"<li>{icon(STORY_SIGNS.get(message.key.rpartition('.')[2], 'flame'), 22)}<span>{escape(words(message))}</span></li>"
-        for message in result.story
-    )
-    if not items:
+    """The losses in their order, round by round, each with its sign; of a defeat, the last one is marked."""
+    rounds: dict[object, str] = {}
+    for message in result.story:
+        loss = message.key.rpartition(".")[2]
+        fatal = not result.winners and message is result.story[-1]
+        rounds[message.args["round"]] = rounds.get(message.args["round"], "") + (
+            f"<li{' class=fatal' if fatal else ''}>{icon(STORY_SIGNS[loss], 22)}"
+            f"<span>{escape(words(Message(f'sam.page.loss.{loss}', '', message.args)))}</span></li>"
+        )
+    if not rounds:
         return ""
-    return f'<div class="story"><h3>{escape(words.say("sam.page.story"))}</h3><ol class="lines" tabindex="0">{items}</ol></div>'
+    columns = "".join(
+        f"<section><h4>{escape(words.say('sam.page.story.round', round=number))}</h4><ol>{items}</ol></section>"
+        for number, items in rounds.items()
+    )
+    return f'<div class="story"><h3>{escape(words.say("sam.page.story"))}</h3><div class="rounds">{columns}</div></div>'
 
 
 def _picture(view: SamuraiSpiritView, won: bool) -> str:

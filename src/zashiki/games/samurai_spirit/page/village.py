@@ -26,7 +26,7 @@ def village(view: SamuraiSpiritView, words: Words) -> str:
     return (
         f'<section class="village" id="village" aria-label="{told}"><svg class="scene" viewBox="0 0 760 196"'
         f' preserveAspectRatio="xMidYMax meet" aria-hidden="true">{_wide_land()}{_wide_things(view)}</svg>'
-        f'<svg class="scene small" viewBox="0 0 360 150" aria-hidden="true">{_small_land()}{_small_things(view)}</svg>'
+        f'<svg class="scene small" viewBox="0 0 360 150" preserveAspectRatio="xMidYMax slice" aria-hidden="true">{_small_land()}{_small_things(view)}</svg>'
         "</section>"
     )
 
@@ -50,7 +50,7 @@ def _wide_land() -> str:
 def _small_land() -> str:
     return (
         sky(360, 150)
-        + circle(310, 34, 22, "var(--sun)")
+        + circle(310, 37, 19, "var(--sun)")
         + flat("M0 51C80 29 140 57 180 45S306 33 360 49V150H0Z", "var(--hill2)")
         + flat("M0 79C90 61 150 79 198 67S306 59 360 75V150H0Z", "var(--ground)")
         + rect(0, 70, 360, 80, "url(#grain)")
