@@ -199,6 +199,13 @@ def test_v8_both_fields_count_as_three_areas() -> None:
     assert state.view(None).counted == 4
 
 
+def test_v8_the_next_planning_still_counts_both_fields_as_three() -> None:
+    ninja = {"field-2": 1, "field-3": 1, "well": 1}
+    assert GAME.position(round=2, ninja=ninja).view(None).counted == 4
+    held = GAME.position(round=2, ninja=ninja, held=["kabe"], places={"kabe": "field-3"})
+    assert held.view(None).counted == 2
+
+
 def test_v8_a_field_and_an_inn_that_copied_it_count_as_three() -> None:
     state = areas(ninja={"field-2": 1, "inn": 1, "granary": 1})
     assert state.view(None).counted == 3

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.conformance import in_words
-from tests.seven_ronin.table import EVERYBODY, alone, markers
+from tests.seven_ronin.table import EVERYBODY, alone, legal, markers
 from zashiki import Record, Refused
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.pieces import RONIN
@@ -35,6 +35,15 @@ from zashiki.kernel import record as records
         ("RON-P11", {"phase": "abilities", "places": {**EVERYBODY, "kabe": "green"}, "ninja": {"green": 1}}),
         ("RON-X1", {"fallen": list(RONIN)}),
         ("RON-X3", {"reserves": 0}),
+        ("RON-V5", {"stays": ["kabe"]}),
+        ("RON-V6", {"phase": "abilities", "places": EVERYBODY, "shrine_next": ["kabe"]}),
+        ("RON-A1", {"used_ronin": ["yumi"]}),
+        ("RON-V4", {"phase": "wounds", "places": EVERYBODY, "used_areas": ["well"]}),
+        ("RON-V4", {"phase": "abilities", "places": EVERYBODY, "copied": "well"}),
+        ("RON-V4", {"phase": "areas", "places": EVERYBODY, "copied": "inn"}),
+        ("RON-V4", {"shrine": ["kabe", "yobu", "yumi"]}),
+        ("RON-V10", {"phase": "areas", "places": {**EVERYBODY, "kabe": "green"}, "stays": ["kabe"]}),
+        ("RON-V10", {"phase": "areas", "places": {**EVERYBODY, "kabe": "green"}, "shrine_next": ["kabe"]}),
         ("RON-P10", {"round": 9}),
         ("RON-P10", {"round": "two"}),
         ("RON-P10", {"phase": "dinner"}),
@@ -91,6 +100,13 @@ def test_a_position_shows_in_the_view() -> None:
     assert view.ronin[5].shrine_next
     assert view.ronin[6].fell == 3
     assert view.areas[1].ronin == (1, 4)
+
+
+def test_an_inn_that_copied_was_used() -> None:
+    ninja = {"inn": 1, "field-2": 1, "well": 1}
+    state = GAME.position(phase="areas", ninja=ninja, copied="field-2", **alone(kabe="shrine"))
+    assert state.view(0).areas[1].used
+    assert not {name for name in legal(state, 0) if name.startswith("inn=")}
 
 
 def test_a_position_travels_in_the_record() -> None:

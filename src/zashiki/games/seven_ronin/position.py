@@ -14,6 +14,7 @@ from zashiki.games.seven_ronin.pieces import (
     AREAS,
     CAMP,
     GREEN,
+    INN,
     MARKERS,
     PLACES,
     RESERVES,
@@ -50,6 +51,14 @@ _STARTS: Final = {
     "wounds": combat.start,
     "areas": areas.go_on,
 }
+_LEFT_BY: Final = {
+    "used_ronin": ("RON-A1", "abilities"),
+    "used_areas": ("RON-V4", "areas"),
+    "copied": ("RON-V4", "areas"),
+    "stays": ("RON-V5", "areas"),
+    "shrine_next": ("RON-V6", "areas"),
+}
+"""Facts that only the abilities of this round can bring about: by which rule, from which phase on."""
 
 
 def set_up(state: State, facts: dict[str, Any]) -> State:
@@ -69,6 +78,7 @@ def set_up(state: State, facts: dict[str, Any]) -> State:
     _set_ronin(state, facts)
     _set_markers(state, facts)
     _check_places(state, phase)
+    _check_named(state, phase, facts)
     if not state.alive or not (state.reserves or sum(state.ninja)):
         _refuse("decided", "RON-X1" if state.reserves or sum(state.ninja) else "RON-X3")
     if phase == "planning":
@@ -79,6 +89,7 @@ def set_up(state: State, facts: dict[str, Any]) -> State:
     state.used_areas = sum(1 << AREAS.index(area) for area in set(_names(facts, "used_areas", AREAS)))
     if facts.get("copied") is not None:
         state.copied = AREAS.index(_known(str(facts["copied"]), AREAS))
+        state.used_areas |= 1 << INN
     state.ready = 3
     _STARTS[phase](state)
     return state
@@ -193,6 +204,26 @@ def _check_places(state: State, phase: str) -> None:
     if phase == "areas":
         for area in BITS[state.beset & guarded(state) & ALL_AREAS]:
             _refuse("contested", "RON-W4", place=PLACE[area])
+
+
+def _check_named(state: State, phase: str, facts: dict[str, Any]) -> None:
+    """What abilities leave behind: not before they are used, and on no more ronin than they can name."""
+    for name, (rule, first) in _LEFT_BY.items():
+        if facts.get(name) and list(_STARTS).index(phase) < list(_STARTS).index(first):
+            _refuse("too-early", rule, name=name, phase=say(f"ron.phase.{first}"))
+    if facts.get("copied") == AREAS[INN]:
+        raise Refused(say("ron.refuse.copy-itself", "RON-V4"))
+    for name, ronin in (
+        ("held", state.held),
+        ("stays", state.stays),
+        ("shrine", state.shrine),
+        ("shrine_next", state.shrine_next),
+    ):
+        if ronin.bit_count() > 2:
+            _refuse("too-many", "RON-V4", name=name, n=ronin.bit_count())
+    for number in BITS[state.stays | state.shrine_next]:
+        if state.place[number] == GREEN:
+            raise Refused(say("ron.refuse.target-on-green", "RON-V10", ronin=RONIN_NAME[number]))
 
 
 def _check_sharing(state: State, place: int, there: list[int]) -> None:

@@ -62,12 +62,15 @@ def occupied(state: State) -> int:
 
 
 def counted(state: State) -> int:
-    """Occupied areas as victory counts them (RON-V8): two Fields, or a Field and the Inn that copied it, make three."""
-    held = occupied(state)
+    """Occupied areas as victory counts them."""
+    return count_areas(occupied(state), state.copied)
+
+
+def count_areas(held: int, copied: int) -> int:
+    """RON-V8: two Fields, or a Field and the Inn that copied it, make three."""
     number = held.bit_count()
     if held & _FIELDS == _FIELDS:
         return number + 1
-    copied = state.copied
     if copied in (FIELD_2, FIELD_3) and held >> copied & 1 and held >> INN & 1:
         return number + 1
     return number

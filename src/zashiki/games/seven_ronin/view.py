@@ -25,7 +25,7 @@ from zashiki.games.seven_ronin.pieces import (
     VOLLEY,
 )
 from zashiki.games.seven_ronin.prompts import prompt
-from zashiki.games.seven_ronin.rounds import counted, result
+from zashiki.games.seven_ronin.rounds import count_areas, counted, result
 from zashiki.games.seven_ronin.wounds import divisions, partner
 from zashiki.kernel.contract import View
 
@@ -169,9 +169,10 @@ def _standing(state: State) -> list[int | None]:
 
 
 def _counted(state: State, standing: list[int | None]) -> int:
+    """Of the plans only those who are held are seen."""
     if state.phase != PLANNING:
         return counted(state)
-    return sum(1 for area in BITS[state.beset] if area not in standing)
+    return count_areas(state.beset & ~sum(1 << place for place in set(standing) if place is not None), -1)
 
 
 def _area(state: State, area: int, standing: list[int | None]) -> AreaView:
