@@ -1,4 +1,4 @@
-"""The village in a terminal, 80 columns wide: shapes and letters carry what colour only underlines."""
+"""The village in a terminal, 60 to 80 columns wide: shapes and letters carry what colour only underlines."""
 
 from __future__ import annotations
 
@@ -127,18 +127,25 @@ def _plan(view: RoninGameView, place: int, words: Words) -> str:
 
 
 def _roster(view: RoninGameView, words: Words) -> Table:
+    """Where it is narrow the last two columns give way, never the names and the wounds."""
     roster = Table.grid(padding=(0, 1))
-    for width in (7, 9, 20, 40):
-        roster.add_column(width=width, no_wrap=True, overflow="ellipsis")
+    for width in (7, 9):
+        roster.add_column(width=width, no_wrap=True)
+    for width in (20, 40):
+        roster.add_column(max_width=width)
     for ronin, seen in enumerate(view.ronin):
         hearts = f"{'●' * seen.wounds}{'○' * (seen.vitality - seen.wounds)}"
         place = "" if seen.place is None else words(PLACE[seen.place])
         name = Text(words(RONIN_NAME[ronin]), style="dim strike" if seen.fell else "bold")
         if seen.fell:
-            roster.add_row(name, "†", "", words.say("ron.draw.fell", round=seen.fell))
+            roster.add_row(name, "†", "", _line(words.say("ron.draw.fell", round=seen.fell)))
         else:
-            roster.add_row(name, hearts, place, _marks(view, ronin, words))
+            roster.add_row(name, hearts, _line(place), _line(_marks(view, ronin, words)))
     return roster
+
+
+def _line(text: str) -> Text:
+    return Text(text, no_wrap=True, overflow="ellipsis")
 
 
 def _marks(view: RoninGameView, ronin: int, words: Words) -> str:
