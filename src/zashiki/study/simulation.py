@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import signal
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from itertools import chain
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from zashiki.bots import choose_at_random, chooser, draw_outcome
 from zashiki.kernel.contract import CHANCE, Result
@@ -18,7 +18,10 @@ from zashiki.kernel.options import check_options, check_seats
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 
-GAMES_A_TASK = 10
+GAMES_A_TASK: Final = 10
+TASKS_AHEAD: Final = 4
+"""So many tasks a process wait to be played, however many games there are."""
+MOST_PROCESSES: Final = 256
 
 
 class Setting(NamedTuple):
@@ -96,14 +99,22 @@ def _outcome(record: Record, result: Result, keep_record: bool) -> Outcome:
 
 def outcomes(setting: Setting, games: int, jobs: int, keep_records: bool = False) -> Iterator[Outcome]:
     """Every game in order, as it is played; in `jobs` processes if more than one, which Ctrl-C leaves to this one."""
-    tasks = [range(first, min(first + GAMES_A_TASK, games)) for first in range(0, games, GAMES_A_TASK)]
+    firsts = range(0, games, GAMES_A_TASK)
+    tasks = (range(first, min(first + GAMES_A_TASK, games)) for first in firsts)
     play_task = partial(play_several, setting, keep_records)
-    if jobs == 1:
+    processes = min(jobs, len(firsts), MOST_PROCESSES)
+    if processes == 1:
         yield from chain.from_iterable(map(play_task, tasks))
         return
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    pool = ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
+    waiting: deque[Future[list[Outcome]]] = deque()
     try:
-        yield from chain.from_iterable(pool.map(play_task, tasks))
+        for task in tasks:
+            waiting.append(pool.submit(play_task, task))
+            if len(waiting) > processes * TASKS_AHEAD:
+                yield from waiting.popleft().result()
+        while waiting:
+            yield from waiting.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)
 
