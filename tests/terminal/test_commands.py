@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.terminal.desk import run
+import zashiki
+from tests.terminal.desk import environment, run
 
 WRONG = {
     "unknown command": (["dance"], "There is no such command; there is: bench, menu, play"),
@@ -32,6 +35,15 @@ WRONG = {
     "unknown bot": (
         ["play", "lanterns", "--bot", "oracle"],
         "There is no bot “oracle”; there is: random, sensible.",
+    ),
+    "endless number": (
+        ["play", "lanterns", "--seed", "9" * 5000],
+        f"--seed takes a whole number from 0 on, not “{'9' * 40}”.",
+    ),
+    "two ways to be seated": (["play", "lanterns", "--hotseat", "--as", "1"], "--as does not go with it"),
+    "more bots than seats": (
+        ["simulate", "lanterns", "--bot", "random,random,random"],
+        "More bots (3) than seats (2).",
     ),
     "unknown bot in a list": (["simulate", "lanterns", "--bot", "random,oracle"], "There is no bot “oracle”"),
     "unknown language": (["--lang", "la"], "There is no language “la”; there is: en, pl, fr."),
@@ -109,6 +121,43 @@ def test_help_is_in_the_language_and_lists_the_options_of_the_game(tmp_path: Pat
     assert "Liczba rozgrywanych rund." in told
     assert "--storm / --no-storm" in told
     assert "Usage" not in told
+
+
+def test_help_tells_defaults_and_headings_as_the_language_does(tmp_path: Path) -> None:
+    told = run(tmp_path, "simulate", "lanterns", "-h", "--lang", "fr").stdout
+    assert "\nOptions\u00a0:\n" in told
+    assert "Par défaut\u00a0: 1000." in " ".join(told.split(" "))
+    served = run(tmp_path, "serve", "--help", "--lang", "pl").stdout
+    assert "Domyślnie: 127.0.0.1." in served
+    assert "default" not in served
+
+
+def test_the_list_of_games_tells_each_tagline_whole(tmp_path: Path) -> None:
+    told = run(tmp_path, "play", "--help").stdout
+    assert "..." not in told
+    assert "Hang them where the wind is not" in told
+
+
+def test_the_version_is_told(tmp_path: Path) -> None:
+    assert run(tmp_path, "--version").stdout == f"Zashiki {zashiki.__version__}\n"
+
+
+def test_help_tells_what_the_start_script_does_itself(tmp_path: Path) -> None:
+    assert "./zashiki test runs every check" in run(tmp_path, "--help", ZASHIKI_PROGRAM="./zashiki").stdout
+    assert "setup" not in run(tmp_path, "--help").stdout
+
+
+def test_the_package_is_run_by_python_too(tmp_path: Path) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "zashiki", "play", "lanterns"],
+        input="q\n",
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(tmp_path),
+        cwd=tmp_path,
+        check=True,
+    )
+    assert f"{sys.executable} -m zashiki play --resume" in ended.stdout
 
 
 def test_an_option_of_a_game_and_one_of_the_program_do_not_meet(tmp_path: Path) -> None:

@@ -30,6 +30,17 @@ def test_the_device_is_passed_on_an_empty_screen_before_each_secret_plan(tmp_pat
         assert "Player 1 is ready." in shown
 
 
+def test_a_terminal_that_can_not_be_cleared_is_scrolled_empty(tmp_path: Path) -> None:
+    with Desk(tmp_path, "play", "lanterns", "--hotseat", TERM="dumb") as desk:
+        desk.until("Press Enter")
+        for typed in ("", "left", "ready"):
+            desk.type(typed)
+        desk.until("Player 1: left *0")
+        passing = desk.until("Pass the device to: Player 2.")
+        assert "\x1b" not in passing
+        assert "\r\n" * 60 in passing
+
+
 def test_a_player_is_not_told_of_the_other_plan_by_log_or_undo(tmp_path: Path) -> None:
     with Desk(tmp_path, "play", "lanterns", "--hotseat") as desk:
         desk.until("Press Enter")

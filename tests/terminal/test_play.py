@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.terminal.desk import kept as kept_games
 from tests.terminal.desk import run
 from zashiki.terminal.speech import environment_language
@@ -59,6 +61,14 @@ def test_what_is_neither_a_choice_nor_a_command_is_told_so(tmp_path: Path) -> No
     assert "There is no choice 0; they go from 1 to 2." in shown
     for text in ("hello", "77", "nobody", "moon"):
         assert f"“{text}” is neither a choice nor a command" in " ".join(shown.split())
+
+
+def test_an_endless_number_is_no_choice(tmp_path: Path) -> None:
+    endless = "9" * 5000
+    ended = run(tmp_path, "play", "lanterns", typed=f"{endless}\n?{endless}\nleft\n{LEAVE}")
+    assert ended.returncode == 0
+    assert ended.stdout.count("is neither a choice nor a command") == 2
+    assert "Player 1: left *0" in ended.stdout
 
 
 def test_undo_goes_back_until_something_is_sealed_and_says_why_not_further(tmp_path: Path) -> None:
@@ -138,6 +148,32 @@ def test_resuming_takes_other_seats_and_bots_if_asked(tmp_path: Path) -> None:
     shown = run(tmp_path, "play", "--resume", str(file), "--as", "2", "--bot", "random", typed=LEAVE).stdout
     assert " Player 2 " in shown
     assert "info people 1\ninfo bot random\n" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["lanterns", "--rounds", "1"], "--rounds can't be changed in a game that has begun."),
+        (["lanterns", "--players", "3"], "--players can't be changed in a game that has begun."),
+        (["shinobi"], "holds a game of lanterns."),
+    ],
+)
+def test_resuming_refuses_what_would_make_it_another_game(
+    tmp_path: Path, arguments: list[str], told: str
+) -> None:
+    run(tmp_path, "play", "lanterns", typed=f"left\n{LEAVE}")
+    (file,) = kept_games(tmp_path)
+    refused = run(tmp_path, "play", *arguments, "--resume", str(file))
+    assert refused.returncode == 2
+    assert told in refused.stderr
+
+
+def test_people_that_a_record_names_beyond_its_seats_are_passed_over(tmp_path: Path) -> None:
+    run(tmp_path, "play", "lanterns", "--as", "2", typed=f"left\n{LEAVE}")
+    (file,) = kept_games(tmp_path)
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("info people 1", f"info people 1,7,x,{'9' * 5000}"), encoding="utf-8")
+    assert " Player 2 " in run(tmp_path, "play", "--resume", str(file), typed=LEAVE).stdout
 
 
 def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:

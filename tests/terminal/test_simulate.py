@@ -6,7 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+import zashiki
 from tests.terminal.desk import run
+from zashiki.terminal.reports import end_name
+from zashiki.words import LANGUAGES, Words, catalogue
 
 
 def report(home: Path, *arguments: str) -> dict[str, Any]:
@@ -73,12 +78,24 @@ def test_bots_are_named_seat_by_seat_and_the_sensible_one_is_never_blown_out(tmp
 def test_people_get_a_table_in_their_language(tmp_path: Path) -> None:
     shown = run(tmp_path, "simulate", "lanterns", "--games", "22", "--seed", "7", "--lang", "pl").stdout
     assert "22 partie; boty: random, random; ziarno 7" in shown
-    assert "Decyzje w partii: najmniej 10, średnio 10.0, najwięcej 10" in shown
-    assert "LAN-4" in shown
+    assert "Decyzje w partii: najmniej 10, średnio 10, najwięcej 10" in shown
+    assert "LAN-4  Zdjęto ostatni lampion." in shown
+    assert "50,0%" in shown
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", zashiki.names())
+def test_every_end_of_a_game_has_a_short_name(name: str, language: str) -> None:
+    prefix = zashiki.game(name).prefix
+    words = Words(language)
+    ends = [key for key in catalogue("en") if key.startswith(f"{prefix}.end.") and "|" not in key]
+    assert ends
+    assert [key for key in ends if end_name(words, key) == key] == []
 
 
 def test_a_folder_that_can_not_be_written_is_told(tmp_path: Path) -> None:
     ended = run(tmp_path, "simulate", "lanterns", "--games", "1", "--records", "/dev/null/kept")
     assert ended.returncode == 2
+    assert ended.stderr.count("\n") == 1
     assert "can't be written" in ended.stderr
     assert "Traceback" not in ended.stderr

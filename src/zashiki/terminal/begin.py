@@ -30,6 +30,7 @@ def play_command(speaker: Speaker, screen: Screen) -> click.Command:
     def make(name: str) -> click.Command:
         def play_game(**given: Any) -> None:
             if given["resume"] is not None:
+                check_resumed(name, given)
                 resume(screen, given)
             else:
                 begin(screen, name, given)
@@ -37,7 +38,8 @@ def play_command(speaker: Speaker, screen: Screen) -> click.Command:
         game = find_game(name)
         params = [*seat_options(speaker), *speaker.game_options(game)]
         title = speaker.words.say(f"{game.prefix}.tagline")
-        return speaker.dress(click.Command(name, callback=play_game, params=list(params), help=title))
+        command = click.Command(name, callback=play_game, params=list(params), help=title, short_help=title)
+        return speaker.dress(command)
 
     group = GameGroup(
         "play",
@@ -87,7 +89,21 @@ def resume(screen: Screen, given: dict[str, Any]) -> None:
     play_on(table, screen, file, given["seed"])
 
 
+def check_resumed(name: str, given: dict[str, Any]) -> None:
+    """A game that has begun stays what it is; options that would change it are not passed over in silence."""
+    if given["players"] is not None:
+        raise Trouble("term.error.begun", option="--players")
+    for option in given_options(find_game(name), given):
+        raise Trouble("term.error.begun", option=f"--{option.replace('_', '-')}")
+    file = Path(given["resume"])
+    kept = load(file).game.id
+    if kept != name:
+        raise Trouble("term.error.other-game", file=str(file), game=kept)
+
+
 def _people(record: Record, given: dict[str, Any]) -> frozenset[int]:
+    if given["hotseat"] and given["seat"] is not None:
+        raise Trouble("term.error.as-and-hotseat")
     if given["hotseat"]:
         return frozenset(range(record.seats))
     if given["seat"] is None:

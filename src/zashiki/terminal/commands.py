@@ -8,14 +8,18 @@ from typing import Any, Final
 
 import click
 
+from zashiki import __version__
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import Choice, Document, Flag, Option, Several
 from zashiki.kernel.registry import names
+from zashiki.terminal.numbers import whole
 from zashiki.terminal.shelf import read_text
 from zashiki.terminal.speech import Trouble
 from zashiki.words import LANGUAGES, Words
 
 HEADINGS: Final = {"Options": "term.help.options", "Commands": "term.help.commands"}
+SHOWN: Final = 40
+"""So much of a value that is wrong is repeated."""
 
 
 def whole_number(least: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
@@ -24,9 +28,10 @@ def whole_number(least: int) -> Callable[[click.Context, click.Parameter, str | 
     def check(ctx: click.Context, param: click.Parameter, value: str | None) -> int | None:  # noqa: ARG001
         if value is None:
             return None
-        if not value.isdecimal() or int(value) < least:
-            raise Trouble("term.usage.number", option=param.opts[0], value=value, least=least)
-        return int(value)
+        number = whole(value)
+        if number is None or number < least:
+            raise Trouble("term.usage.number", option=param.opts[0], value=value[:SHOWN], least=least)
+        return number
 
     return check
 
@@ -66,10 +71,22 @@ class Speaker:
 
     def number(self, name: str, key: str, least: int, default: int | None = None) -> click.Option:
         text = None if default is None else str(default)
-        return self.option(name, key=key, metavar="N", default=text, callback=whole_number(least))
+        return self.option(
+            name, key=key, metavar="N", default=text, show_default=True, callback=whole_number(least)
+        )
+
+    def version(self) -> click.Option:
+        def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+            if value:
+                click.echo(f"Zashiki {__version__}")
+                ctx.exit()
+
+        settings = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": show}
+        return self.option("--version", key="term.option.version", **settings)
 
     def dress(self, command: click.Command) -> click.Command:
         """Adds what every command has: our words around its help, `--lang` and `--help`."""
+        self._say_defaults(command)
         command.context_class = self.context
         command.options_metavar = self.words.say("term.help.metavar-options")
         command.add_help_option = False
@@ -84,6 +101,7 @@ class Speaker:
             ),
             self.option(
                 "--help",
+                "-h",
                 key="term.option.help",
                 is_flag=True,
                 is_eager=True,
@@ -97,6 +115,13 @@ class Speaker:
             )
             command.subcommand_metavar = self.words.say(metavar)
         return command
+
+    def _say_defaults(self, command: click.Command) -> None:
+        """Click would add them to the help in English."""
+        for param in command.params:
+            if isinstance(param, click.Option) and param.show_default and param.default is not None:
+                param.show_default = False
+                param.help = f"{param.help} {self.words.say('term.help.default', value=str(param.default))}"
 
     def game_options(self, game: Game) -> list[click.Option]:
         """One option of the command line for every option of the game."""
@@ -140,7 +165,7 @@ def _context_class(words: Words) -> type[click.Context]:
             super().write_usage(prog, args, words.say("term.help.usage") + " ")
 
         def write_heading(self, heading: str) -> None:
-            super().write_heading(words.say(HEADINGS[heading]))
+            self.write(f"{'':>{self.current_indent}}{words.say(HEADINGS[heading])}\n")
 
     class SpokenContext(click.Context):
         formatter_class = SpokenFormatter

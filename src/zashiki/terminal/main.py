@@ -51,6 +51,11 @@ def _fail(words: Words, error: Trouble | BadOption | Refused) -> NoReturn:
     sys.exit(2)
 
 
+def _script_commands(words: Words) -> str | None:
+    """The commands that the start script does itself."""
+    return words.say("term.help.script", program=program()) if "ZASHIKI_PROGRAM" in os.environ else None
+
+
 def all_commands(words: Words) -> click.Group:
     """Every command, speaking one language."""
     speaker, screen = Speaker(words), Screen(words)
@@ -63,7 +68,11 @@ def all_commands(words: Words) -> click.Group:
             context.invoke(serve)
 
     group = click.Group(
-        help=words.say("term.help.zashiki"), invoke_without_command=True, callback=serve_if_alone
+        help=words.say("term.help.zashiki"),
+        epilog=_script_commands(words),
+        invoke_without_command=True,
+        callback=serve_if_alone,
+        params=[speaker.version()],
     )
     menu = click.Command("menu", help=words.say("term.help.menu"), callback=lambda: show_menu(screen))
     for command in (

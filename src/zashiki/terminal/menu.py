@@ -12,6 +12,7 @@ from zashiki.kernel.options import BadOption, Choice, Flag, check_options
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
+from zashiki.terminal.numbers import whole
 from zashiki.terminal.play import play_on
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import kept_level, kept_people
@@ -65,8 +66,9 @@ def pick(screen: Screen, lines: Sequence[str], ask: str, now: int | None = None)
             raise EOFError
         if not answer:
             return None
-        if answer.isdecimal() and 1 <= int(answer) <= len(lines):
-            return int(answer) - 1
+        picked = whole(answer)
+        if picked is not None and 1 <= picked <= len(lines):
+            return picked - 1
         screen.say("term.menu.again", n=len(lines))
 
 

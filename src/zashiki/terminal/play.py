@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Final, NoReturn
 from zashiki.kernel.contract import View
 from zashiki.kernel.message import Refused
 from zashiki.kernel.record import Record
+from zashiki.terminal.numbers import whole
 from zashiki.terminal.offers import Offer, offers, one_by_one
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.shelf import new_file, save
@@ -31,7 +33,13 @@ def program() -> str:
     started = os.environ.get("ZASHIKI_PROGRAM")
     if started:
         return shlex.quote(started)
-    return "zashiki" if Path(sys.argv[0]).name == "zashiki" else "./zashiki"
+    path = Path(sys.argv[0])
+    if path.name == "__main__.py":
+        return f"{shlex.quote(sys.executable)} -m zashiki"
+    if path.name != "zashiki":
+        return "./zashiki"
+    found = shutil.which("zashiki")
+    return "zashiki" if found and Path(found).samefile(path) else shlex.quote(str(path))
 
 
 def _interrupt_once(signum: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
@@ -118,8 +126,9 @@ class Sitting:
         if not text:
             self._show_turn(seat, view)
             return False
-        if text.isdecimal():
-            return self._choose_number(seat, view, int(text))
+        number = whole(text)
+        if number is not None:
+            return self._choose_number(seat, view, number)
         if text.startswith("?"):
             self._explain(seat, view, text[1:].strip())
             return False
@@ -170,8 +179,9 @@ class Sitting:
     def _find(self, view: View, text: str) -> int | None:
         """The action of that number, name or label; of several that share a number, the first."""
         game, words = self.table.game, self.screen.words
-        if text.isdecimal() and 1 <= int(text) <= len(self._offers):
-            return self._offers[int(text) - 1].actions[0]
+        number = whole(text)
+        if number is not None and 1 <= number <= len(self._offers):
+            return self._offers[number - 1].actions[0]
         try:
             return game.action(text)
         except KeyError:

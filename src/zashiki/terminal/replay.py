@@ -11,6 +11,7 @@ from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.message import Event, Message
 from zashiki.kernel.record import UNDO, Entry, Record
 from zashiki.terminal.commands import Speaker
+from zashiki.terminal.numbers import whole
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import find_people
 from zashiki.terminal.shelf import load
@@ -59,8 +60,8 @@ class Replay:
             self.moment = 0
         elif text in ("e", "last"):
             self.moment = last
-        elif text.isdecimal():
-            self.moment = min(int(text), last)
+        elif (number := whole(text)) is not None:
+            self.moment = min(number, last)
         elif text == "v":
             watchers: list[int | None] = [ALL, None, *range(self.record.seats)]
             self.watcher = watchers[(watchers.index(self.watcher) + 1) % len(watchers)]

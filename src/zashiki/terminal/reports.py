@@ -10,6 +10,7 @@ from rich.text import Text
 from zashiki.kernel.contract import Game
 from zashiki.kernel.message import Message
 from zashiki.kernel.record import Record
+from zashiki.terminal.numbers import share, spoken
 from zashiki.terminal.screen import Screen
 from zashiki.words import LANGUAGES, Words
 
@@ -22,19 +23,25 @@ def show_simulation(screen: Screen, game: Game, report: dict[str, Any]) -> None:
     screen.line(words.say(f"{game.prefix}.name"))
     screen.say("term.simulate.games", n=games, bots=", ".join(report["bots"]), seed=report["seed"])
     _show_shares(screen, words.say("term.simulate.winners"), _winners(words, game, report), games)
-    ends = [(f"{end['rule']}  {end['end']}", end["games"]) for end in report["ends"]]
+    ends = [(f"{end['rule']}  {end_name(words, end['end'])}", end["games"]) for end in report["ends"]]
     _show_shares(screen, words.say("term.simulate.ends"), ends, games)
     choices = report["choices"]
-    lengths = words.say(
-        "term.simulate.lengths", low=choices["min"], mean=choices["mean"], high=choices["max"]
-    )
+    mean = spoken(choices["mean"], words.language)
+    lengths = words.say("term.simulate.lengths", low=choices["min"], mean=mean, high=choices["max"])
     spans = [(f"{span['from']}–{span['to']}", span["games"]) for span in choices["histogram"]]
     _show_shares(screen, lengths, spans, games)
     if report["scores"]:
         _show_shares(screen, words.say("term.simulate.scores"), list(report["scores"].items()), games)
     speed = report["speed"]
-    rates = {"games": speed["games_per_second"], "n": speed["choices_per_second"]}
-    screen.say("term.simulate.speed", seconds=speed["seconds"], **rates)
+    rates = {"games": spoken(speed["games_per_second"], words.language), "n": speed["choices_per_second"]}
+    screen.say("term.simulate.speed", seconds=spoken(speed["seconds"], words.language), **rates)
+
+
+def end_name(words: Words, key: str) -> str:
+    """An end in a few words: its form `|short`, or its sentence if that has no figures of a single game."""
+    short = f"{key}|short"
+    text = words.text(short if words.has(short) else key)
+    return key if "{" in text else text
 
 
 def _winners(words: Words, game: Game, report: dict[str, Any]) -> list[tuple[str, int]]:
@@ -54,10 +61,11 @@ def _show_shares(screen: Screen, title: str, rows: list[tuple[str, int]], whole:
     screen.print(title, "bold")
     grid = Grid(box=None, show_header=False, padding=(0, 1))
     for name, count in rows:
-        share = count / whole
-        grid.add_row(
-            Text(name), Text(str(count), justify="right"), f"{share:>6.1%}", "█" * round(share * BAR)
-        )
+        part = count / whole
+        figures = [
+            Text(figure, justify="right") for figure in (str(count), share(part, screen.words.language))
+        ]
+        grid.add_row(Text(name), *figures, "█" * round(part * BAR))
     screen.console.print(grid)
 
 

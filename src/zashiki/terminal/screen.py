@@ -55,11 +55,11 @@ class Screen:
         self.console.print(Text(f"  {text}"), soft_wrap=True)
 
     def clear(self) -> None:
-        if self.console.is_terminal:
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
             sys.stdout.write(CLEAR)
             sys.stdout.flush()
         else:
-            self.print("\n" * 60)
+            self.print("\n" * max(60, self.console.height))
 
     def line(self, title: str = "") -> None:
         self.console.print(Rule(Text(title, style="bold"), characters="─", style="dim"))

@@ -8,6 +8,7 @@ from typing import Any
 from zashiki.bots import LEVELS
 from zashiki.kernel.contract import Game
 from zashiki.kernel.record import Record
+from zashiki.terminal.numbers import whole
 from zashiki.terminal.speech import Trouble
 from zashiki.words import LANGUAGES, Words
 
@@ -34,9 +35,8 @@ def find_people(game: Game, seats: int, options: Mapping[str, Any], text: str) -
 
 def kept_people(record: Record) -> frozenset[int]:
     """The seats that people had when the record was kept; the first one if it does not say."""
-    kept = record.info.get("people", "0").split(",")
-    people = frozenset(int(seat) for seat in kept if seat.isdecimal() and int(seat) < record.seats)
-    return people or frozenset({0})
+    kept = {whole(seat) for seat in record.info.get("people", "").split(",")}
+    return frozenset(seat for seat in range(record.seats) if seat in kept) or frozenset({0})
 
 
 def kept_level(record: Record) -> str:

@@ -48,7 +48,10 @@ def simulate_command(speaker: Speaker, screen: Screen) -> click.Command:
             simulate(screen, name, given)
 
         title = speaker.words.say("term.help.simulate-game", name=speaker.words.say(f"{game.prefix}.name"))
-        return speaker.dress(click.Command(name, callback=simulate_game, params=list(params), help=title))
+        command = click.Command(
+            name, callback=simulate_game, params=list(params), help=title, short_help=title
+        )
+        return speaker.dress(command)
 
     group = GameGroup(
         "simulate",
@@ -64,6 +67,8 @@ def simulate(screen: Screen, name: str, given: dict[str, Any]) -> None:
     game = find_game(name)
     levels = [check_level(level.strip()) for level in given["levels"].split(",")]
     agreed = setting(name, given["players"], given_options(game, given), levels, given["seed"])
+    if len(levels) > agreed.seats:
+        raise Trouble("term.error.bots", seats=agreed.seats, bots=len(levels))
     jobs = given["jobs"] or (1 if set(agreed.levels) == {"random"} else os.cpu_count() or 1)
     folder = Path(given["records"]) if given["records"] else None
     report = _play_all(screen, agreed, given["games"], jobs, folder).report()
@@ -76,7 +81,8 @@ def simulate(screen: Screen, name: str, given: dict[str, Any]) -> None:
 def _play_all(screen: Screen, agreed: Setting, games: int, jobs: int, folder: Path | None) -> Tally:
     """Plays the games with the progress on stderr; keeps their records if there is a folder for them."""
     tally = Tally(agreed)
-    with Progress(console=Console(stderr=True), transient=True) as progress:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(screen.words.say("term.simulate.progress"), total=games)
         for number, outcome in enumerate(outcomes(agreed, games, jobs, folder is not None)):
             tally.add(outcome)
