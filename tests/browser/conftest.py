@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.stage import Stage
 from tests.web.visitor import Server
@@ -19,6 +19,10 @@ SWITCHES = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--host-resolver-rules=MAP lan.example 127.0.0.1",
 ]  # fmt: skip
+
+PATIENCE = 20_000
+"""Milliseconds that a page has to come to what is expected of it; how fast it was decides nothing."""
+expect.set_options(timeout=PATIENCE)
 
 Open = Callable[..., Page]
 
@@ -67,7 +71,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
             reduced_motion=motion,
             **more,  # type: ignore[arg-type]
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         if expects_trouble:

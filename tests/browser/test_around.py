@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.stage import Stage, played
 from tests.browser.test_games import choices_made, wait_for_the_next
+from tests.browser.test_pages import reach
 from tests.web.visitor import Server
 
 DROP = """(text) => {
@@ -47,7 +48,7 @@ def test_the_language_switch_keeps_the_moment_of_a_replay(visit: Open, stage: St
     page.goto(f"/g/{stage.replay('shinobi')}/0?as=1")
     for number in (1, 2):
         page.keyboard.press("ArrowRight")
-        page.wait_for_url(re.compile(rf"/{number}\?as=1$"))
+        reach(page, number)
     switch_language(page, "fr")
     assert page.url.endswith("/2?as=1")
 

@@ -25,6 +25,9 @@ COUNT_SOUNDS = """() => {
   };
 }"""
 
+LONGEST_LINE = 1700
+"""Milliseconds that the longest line of news stays."""
+
 NOT_DRAWN = """() => [...document.querySelectorAll("svg, svg *")].filter((one) => !(one instanceof SVGElement)).map((one) => one.outerHTML)"""
 MOVE_THE_PICTURES = """async () => {
   const page = new DOMParser().parseFromString(document.getElementById("table").outerHTML, "text/html");
@@ -69,8 +72,10 @@ def end_a_turn_of_shinobi(page: Page) -> None:
 
 
 def come_back(page: Page) -> None:
-    """As one who has not looked since: everything since the last choice is still to be told."""
+    """As one who has not looked since: everything since the last choice is still to be told. The clock stands still."""
     page.evaluate("sessionStorage.clear()")
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
     page.reload()
     page.locator("body[data-telling]").wait_for(state="attached")
 
@@ -81,6 +86,7 @@ def test_the_moves_of_bots_are_told_one_by_one_and_can_be_skipped(visit: Open) -
     come_back(page)
     first = page.locator("#news .now").get_attribute("id")
     expect(page.locator("#news li:visible")).to_have_count(1)
+    page.clock.run_for(LONGEST_LINE)
     page.locator(f"#news .now:not(#{first})").wait_for()
     expect(page.locator("[data-skip]")).to_be_visible()
     page.keyboard.press("Escape")
@@ -179,7 +185,7 @@ def test_the_focus_stays_at_its_place_after_a_choice(visit: Open) -> None:
     page.locator("#area-field-3 > .spot").focus()
     page.keyboard.press("Enter")
     wait_for_the_next(page, made)
-    assert page.evaluate("document.activeElement.closest('[id]:not(button)').id") == "area-field-3"
+    page.wait_for_function("document.activeElement.closest('[id]:not(button)')?.id === 'area-field-3'")
 
 
 def test_whoever_plays_by_keys_sees_them_on_the_board(visit: Open) -> None:
@@ -187,7 +193,7 @@ def test_whoever_plays_by_keys_sees_them_on_the_board(visit: Open) -> None:
     open_game(page, "seven-ronin")
     assert page.locator(".play [data-hint]").count() == 0
     page.keyboard.press("Tab")
-    key = page.locator("#area-well > .spot").get_attribute("data-hint")
+    key = page.wait_for_function("document.querySelector('#area-well > .spot').dataset.hint").json_value()
     made = choices_made(page)
     page.keyboard.press(str(key).lower())
     wait_for_the_next(page, made)

@@ -28,6 +28,8 @@ LIGHT = """() => {
 
 
 def lit(page: Page) -> dict[str, object]:
+    """What is lit, once the note has found its place."""
+    page.wait_for_load_state()
     found = page.evaluate(LIGHT)
     assert isinstance(found, dict)
     return found

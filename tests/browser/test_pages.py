@@ -156,8 +156,10 @@ def test_the_page_of_a_table_begun_under_older_rules(
         )
 
 
-def at(moment: int) -> re.Pattern[str]:
-    return re.compile(rf"/g/\w+/{moment}(\?as=\w+)?$")
+def reach(page: Page, moment: int) -> None:
+    """Waits until the page has come to a moment: its address, and what it shows."""
+    page.wait_for_url(re.compile(rf"/g/\w+/{moment}(\?as=\w+)?$"))
+    expect(page.locator("#prompt .label")).to_have_text(re.compile(rf"^Moment {moment} of"))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -168,23 +170,23 @@ def test_a_replay_is_stepped_through_by_keys_wheel_slider_and_buttons(
     page.goto(f"/g/{stage.replay(game)}/0")
     for number in range(1, 4):
         page.keyboard.press("ArrowRight")
-        page.wait_for_url(at(number))
+        reach(page, number)
     page.keyboard.press("ArrowLeft")
-    page.wait_for_url(at(2))
+    reach(page, 2)
     page.locator(".replay-steps a[rel=next]").click()
-    page.wait_for_url(at(3))
+    reach(page, 3)
     page.locator(".replay-scrub label").hover()
     page.mouse.wheel(0, 100)
-    page.wait_for_url(at(4))
+    reach(page, 4)
     page.locator("#scrub").fill("9")
-    page.wait_for_url(at(9))
+    reach(page, 9)
     page.locator("#eyes").select_option("1")
     page.wait_for_url(re.compile(r"/9\?as=1$"))
     page.keyboard.press("End")
-    page.wait_for_url(at(last))
+    reach(page, last)
     expect(page.locator("#replay a[rel=next]")).to_have_count(0)
     page.keyboard.press("Home")
-    page.wait_for_url(at(0))
+    reach(page, 0)
 
 
 @pytest.mark.parametrize("game", ["seven-ronin", "shinobi"])
