@@ -205,6 +205,28 @@ def test_the_end_of_a_round_shows_the_intruders_and_who_was_healed() -> None:
     assert re.findall(r'class="shield v(\d)"', scene) == ["4", "1", "1"]
 
 
+def test_intruders_that_wait_are_not_told_away() -> None:
+    """SAM-E2: while a Family drives one out the others still lie there, and the part is that of the Families."""
+    boards = {"kyuzo": {"left": ["card-1-2", "card-1-11", "card-1-7"]}}
+    state = GAME.position(
+        seats=2,
+        samurai=["kyuzo", "heihachi"],
+        raiders=["card-1-13"],
+        intruders=[None, None, None],
+        spent=["daisuke", "gorobei", "kanbei", "kikuchiyo", "katsushiro"],
+        boards={**boards, "heihachi": {"left": ["card-2-2", "card-2-11", "card-2-7"]}},
+    )
+    state.apply(0, GAME.action("fight"))
+    assert state.view(None).step == "turn-up"
+    scene = section(str(board(state.view(None), SPEECH["en"], closed)), 'id="evening"')
+    assert scene.index('<li class="now">') < scene.index("<b>Families</b>")
+    assert "There were none" not in scene
+    state.apply(CHANCE, GAME.action("card-1-3"))
+    scene = section(str(board(state.view(None), SPEECH["en"], closed)), 'id="evening"')
+    assert scene.index("<b>Families</b>") < scene.index('<li class="now">')
+    assert "Still to be turned up: 2" in scene
+
+
 def test_the_end_of_a_round_stays_until_the_viewers_own_turn_comes() -> None:
     """Others may have cards again; who has not played since still reads how the round ended."""
     view = next(

@@ -6,6 +6,7 @@ from collections import Counter
 
 from zashiki.brush import circle, cloud, escape, flat, icon, sky, use
 from zashiki.games.samurai_spirit.cards import SYMBOLS, WORDS
+from zashiki.games.samurai_spirit.round_end import TO_DISCARD
 from zashiki.games.samurai_spirit.state import STEPS
 from zashiki.games.samurai_spirit.view import Loss, SamuraiSpiritView
 from zashiki.kernel.contract import Result
@@ -89,7 +90,7 @@ def _evening_stage(view: SamuraiSpiritView) -> str | None:
     waiting = {STEPS[step & 63] for step in view.pending}
     if "round-end" not in waiting:
         return None
-    if view.step == "cure":
+    if view.step == "cure" or (view.step == "turn-up" and view.pending[-1] >> 9 == TO_DISCARD):
         return "bonus"
     return next((stage for stage in EVENING if stage in waiting), "intruders")
 
@@ -190,8 +191,10 @@ def _backs(losses: list[Loss]) -> list[Message]:
 def _intruders(view: SamuraiSpiritView, number: int, words: Words) -> str:
     """The cards as they were turned up, and what those with flames took."""
     turned_up = [deed for deed in view.evening if deed.deed in TURNED_UP]
+    waiting = len(view.intruders) if view.round == number else 0
+    left = f"<p>{escape(words.say('sam.page.evening.intruders.left', left=waiting))}</p>" if waiting else ""
     if not turned_up:
-        return f"<p>{escape(words.say('sam.page.evening.intruders.none'))}</p>"
+        return left or f"<p>{escape(words.say('sam.page.evening.intruders.none'))}</p>"
     cards = "".join(
         f'<li title="{escape(words(WORDS[deed.card.card]))}"><b class="shield v{deed.card.value}">{deed.card.value}</b>'
         f"{icon('flame', 16) if deed.card.flame else ''}</li>"
@@ -205,7 +208,7 @@ def _intruders(view: SamuraiSpiritView, number: int, words: Words) -> str:
     backs = "".join(
         f"<p>{escape(words(message))}</p>" for message in _backs(_losses(view, "intruders", number))
     )
-    return f'<ul class="turned-up">{cards}</ul><p>{escape(told)}</p>{backs}'
+    return f'<ul class="turned-up">{cards}</ul><p>{escape(told)}</p>{backs}{left}'
 
 
 def ending(view: SamuraiSpiritView, words: Words) -> str:
