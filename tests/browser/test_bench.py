@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
-from tests.terminal.desk import PROGRAM, environment, run
+from tests.terminal.desk import run, run_without
 
 PAGES = ["home", "samurai-spirit", "seven-ronin", "shinobi"]
 PATIENCE = 300.0
 
 
 def test_clicks_are_timed_beside_the_floor_and_first_visits_are_weighed(tmp_path: Path) -> None:
-    ended = subprocess.run(
-        [*PROGRAM, "bench", "--web", "--samples", "2", "--seed", "3", "--json"],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment(tmp_path, PYTHONPATH=""),
-        check=False,
-        timeout=PATIENCE,
-    )
+    asked = ("bench", "--web", "--samples", "2", "--seed", "3", "--json")
+    ended = run(tmp_path, *asked, patience=PATIENCE, PYTHONPATH="")
     assert ended.returncode == 0, ended.stderr
     report = json.loads(ended.stdout)
     assert report["command"] == "./zashiki bench --web --samples 2 --seed 3 --json"
@@ -47,19 +38,6 @@ def test_without_a_browser_the_bench_says_what_to_install(tmp_path: Path) -> Non
 
 
 def test_without_playwright_the_bench_says_what_to_install(tmp_path: Path) -> None:
-    bench = (
-        "import sys; sys.modules['playwright'] = None\n"
-        "from zashiki.terminal.main import main\n"
-        "main(['bench', '--web', '--lang', 'pl'])"
-    )
-    ended = subprocess.run(
-        [sys.executable, "-P", "-c", bench],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment(tmp_path),
-        check=False,
-        timeout=PATIENCE,
-    )
+    ended = run_without(tmp_path, "playwright", "bench", "--web", "--lang", "pl")
     assert ended.returncode == 2
     assert "instaluje go ./zashiki setup test" in ended.stderr

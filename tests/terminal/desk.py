@@ -33,10 +33,16 @@ def environment(home: Path, **more: str) -> dict[str, str]:
 
 
 def run(
-    home: Path, *arguments: str, typed: str = "", columns: int = 80, **more: str
+    home: Path,
+    *arguments: str,
+    typed: str = "",
+    columns: int = 80,
+    patience: float = PATIENCE,
+    program: list[str] = PROGRAM,
+    **more: str,
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*PROGRAM, *arguments],
+        [*program, *arguments],
         input=typed,
         capture_output=True,
         text=True,
@@ -44,8 +50,14 @@ def run(
         env=environment(home, COLUMNS=str(columns), **more),
         cwd=home,
         check=False,
-        timeout=PATIENCE,
+        timeout=patience,
     )
+
+
+def run_without(home: Path, package: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """The program where a package is not installed."""
+    start = f"import sys; sys.modules[{package!r}] = None; from zashiki.terminal.main import main; main()"
+    return run(home, *arguments, program=[sys.executable, "-P", "-c", start])
 
 
 def kept(home: Path) -> list[Path]:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
-from tests.terminal.desk import environment, run
+from tests.terminal.desk import run, run_without
 from zashiki.study.speed import has_rivals
 
 
@@ -23,19 +21,8 @@ def test_the_figures_say_how_to_remake_them_and_nothing_of_the_machine(tmp_path:
 
 
 def test_without_openspiel_our_own_figures_are_shown_with_what_to_install(tmp_path: Path) -> None:
-    bench = (
-        "import sys; sys.modules['pyspiel'] = None\n"
-        "from zashiki.terminal.main import main\n"
-        "main(['bench', '--games', 'shinobi', '--seconds', '1', '--lang', 'fr'])"
-    )
-    ended = subprocess.run(
-        [sys.executable, "-P", "-c", bench],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment(tmp_path),
-        check=True,
-    )
+    ended = run_without(tmp_path, "pyspiel", "bench", "--games", "shinobi", "--seconds", "1", "--lang", "fr")
+    assert ended.returncode == 0, ended.stderr
     assert "shinobi (4)" in ended.stdout
     assert "choix/s" in ended.stdout
     assert "OpenSpiel n’est pas installé" in ended.stdout
