@@ -25,6 +25,7 @@ from zashiki.kernel.options import (
 )
 
 LEFT: Final = 0
+RIGHT: Final = 1
 READY: Final = 2
 BOW: Final = 3
 BOAST: Final = 4
@@ -49,10 +50,13 @@ def read_scroll(text: str) -> Scroll:
 
 
 class LanternView(View, frozen=True, kw_only=True):
+    rounds: int
+    storm: bool
     round: int
     points: tuple[int, ...]
     ready: tuple[bool, ...]
     hung: tuple[int, ...]  # NOWHERE: not hung, or not shown
+    wind: int  # NOWHERE: not yet
 
 
 class LanternState:
@@ -148,10 +152,13 @@ class LanternState:
             legal=self.legal(seat) if seat is not None else [],
             prompt=say(f"lan.prompt.{phase}", "LAN-1"),
             result=self.result(),
+            rounds=self.rounds,
+            storm=self.options["storm"],
             round=self.round,
             points=tuple(self.points),
             ready=tuple(self.ready),
             hung=tuple(self.hung[i] if open_ or i == seat else NOWHERE for i in range(self.seats)),
+            wind=self.wind,
         )
 
     def result(self) -> Result | None:
@@ -193,9 +200,13 @@ class Lanterns:
         raise Refused(say("lan.refuse.position", "LAN-1", facts=", ".join(position)))
 
     def imagine(self, view: LanternView, chance: Random) -> State:
-        state = LanternState(len(view.points), check_options(self.options, {}))
-        state.round, state.points, state.ready = view.round, list(view.points), list(view.ready)
-        state.hung = [chance.choice((0, 1)) if side == NOWHERE else side for side in view.hung]
+        agreed = check_options(self.options, {"rounds": str(view.rounds), "storm": view.storm})
+        state = LanternState(len(view.points), agreed)
+        state.round, state.wind = view.round, view.wind
+        state.points, state.ready, state.hung = list(view.points), list(view.ready), list(view.hung)
+        for seat, ready in enumerate(view.ready):
+            if ready and state.hung[seat] == NOWHERE:
+                state.hung[seat] = chance.choice((LEFT, RIGHT))
         return state
 
     def name(self, action: int) -> str:
