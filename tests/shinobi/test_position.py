@@ -74,11 +74,11 @@ def test_a_choice_may_be_taken_back_until_a_card_is_drawn() -> None:
     position = {"clans": ["oda", "mori", "hojo"], "hands": [{"oda": 4}, {}, {}], "provinces": [{}, {}, {}]}
     record = Record(SHINOBI, 3, {}, position)
     record.add(0, SHINOBI.action("oda>1"))
-    assert record.undo_refusal(0) is None
+    assert records.undo_refusal(record, 0) is None
     record.add(0, SHINOBI.action("oda>0"))
-    assert record.undo_refusal(0) is None
+    assert records.undo_refusal(record, 0) is None
     record.add(-1, SHINOBI.action("draw-mori"))
-    refusal = record.undo_refusal(0)
+    refusal = records.undo_refusal(record, 0)
     assert refusal is not None
 
 
@@ -93,7 +93,7 @@ def test_the_last_choice_of_the_game_stands_once_the_clans_are_revealed() -> Non
     record = Record(SHINOBI, 3, {}, position)
     record.add(0, SHINOBI.action("oda>1"))
     record.add(0, SHINOBI.action("oda>0"))
-    refusal = record.undo_refusal(0)
+    refusal = records.undo_refusal(record, 0)
     assert refusal is not None
     assert refusal.key == "undo.news"
 
@@ -120,7 +120,7 @@ def test_ruling_1_a_choice_stands_once_the_next_player_is_passed_over_or_not(
     """With no army elsewhere, whether Player 2 is passed over tells everybody if he holds a troop."""
     record = _last_round(next_hand)
     assert record.fold().turn == (2 if next_hand == {"ninja": 2} else 1)
-    refusal = record.undo_refusal(0)
+    refusal = records.undo_refusal(record, 0)
     assert refusal is not None
     assert refusal.key == "undo.news"
 
@@ -128,4 +128,4 @@ def test_ruling_1_a_choice_stands_once_the_next_player_is_passed_over_or_not(
 def test_ruling_1_passing_over_an_empty_hand_tells_nothing_new() -> None:
     record = _last_round({})
     assert record.fold().turn == 2
-    assert record.undo_refusal(0) is None
+    assert records.undo_refusal(record, 0) is None

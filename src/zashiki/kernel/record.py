@@ -24,6 +24,8 @@ _Lines = dict[str, tuple[int, str]]
 
 
 class Entry(NamedTuple):
+    """One choice: CHANCE or a seat, and an action or UNDO."""
+
     seat: int
     action: int
 
@@ -99,12 +101,22 @@ class Record:
             state.apply(entry.seat, entry.action)
             yield Step(number, entry, state.events, state)
 
-    def undo_refusal(self, seat: int) -> Message | None:
-        """Why this seat can't take back its last choice: there is none, or something has become known since."""
-        return undo_refusal(self, seat)
-
     def write(self) -> str:
-        return write(self)
+        """The record as text; `read` gives it back."""
+        game = self.game
+        lines = [FORMAT, f"game {game.id}", f"rules {game.rules}", f"seats {self.seats}"]
+        lines += [
+            f"option {option.name} {option.write(self.options[option.name])}" for option in game.options
+        ]
+        if self.position is not None:
+            lines.append("position " + json.dumps(self.position, ensure_ascii=False, separators=(",", ":")))
+        lines += [f"info {key} {' '.join(value.split())}" for key, value in self.info.items()]
+        lines.append("")
+        lines += [
+            f"{_seat_text(seat)} {'undo' if action == UNDO else game.name(action)}"
+            for seat, action in self.entries
+        ]
+        return "\n".join(lines) + "\n"
 
 
 def standing(entries: list[Entry]) -> list[Entry]:
@@ -126,7 +138,7 @@ def _last_of(entries: list[Entry], seat: int) -> int:
 
 
 def undo_refusal(record: Record, seat: int) -> Message | None:
-    """A choice may be taken back until something new is known: an outcome, a reveal, another's open choice."""
+    """Why this seat can't take back its last choice, or None. It may until something new is known: an outcome, a reveal, another's open choice."""
     kept = standing(record.entries)
     try:
         index = _last_of(kept, seat)
@@ -173,22 +185,6 @@ def take_back(record: Record, seat: int, action: int) -> State:
         trial.add(seat, choice)
     record.entries = trial.entries
     return state
-
-
-def write(record: Record) -> str:
-    """The record as text; `read` gives it back."""
-    game = record.game
-    lines = [FORMAT, f"game {game.id}", f"rules {game.rules}", f"seats {record.seats}"]
-    lines += [f"option {option.name} {option.write(record.options[option.name])}" for option in game.options]
-    if record.position is not None:
-        lines.append("position " + json.dumps(record.position, ensure_ascii=False, separators=(",", ":")))
-    lines += [f"info {key} {' '.join(value.split())}" for key, value in record.info.items()]
-    lines.append("")
-    lines += [
-        f"{_seat_text(seat)} {'undo' if action == UNDO else game.name(action)}"
-        for seat, action in record.entries
-    ]
-    return "\n".join(lines) + "\n"
 
 
 def _seat_text(seat: int) -> str:
