@@ -24,6 +24,7 @@ from tests.seven_ronin.table import (
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER
 from zashiki.games.seven_ronin.state import State
+from zashiki.kernel.message import say
 
 
 def areas(**facts: Any) -> State:
@@ -156,8 +157,13 @@ def test_example_the_shrine_with_the_inn_marks_two() -> None:
 def test_v6_a_renewed_shrine_marker_stays() -> None:
     """Ruling 4: each marker remembers its round."""
     state = areas(ninja={"shrine": 1}, shrine=["yumi", "musashi"], round=3)
+    state.events = []
     attacks(state, "shrine>yumi")
     assert [seen.name for seen in state.view(None).ronin if seen.shrine] == ["yumi"]
+    off = [
+        event.message.args["ronin"] for event in state.events if event.message.key == "ron.event.shrine-off"
+    ]
+    assert off == [say("ron.ronin.musashi")]
 
 
 def test_ruling_7_the_shrine_may_name_kabe_but_nobody_on_the_green_nor_a_fallen_one() -> None:

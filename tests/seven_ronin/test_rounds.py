@@ -49,7 +49,8 @@ def test_e3_from_round_4_on_a_ninja_of_the_reserves_is_lost() -> None:
             phase="areas", round=number, ninja={"granary": 2}, reserves=9, places=GRANARY_FREE
         )
         attacks(state, "done")
-        assert state.reserves == 9 - lost
+        assert (state.reserves, state.round) == (9 - lost, number + 1)
+        assert state.actors() == (ATTACKER, DEFENDER)
 
 
 def test_e3_empty_reserves_lose_nothing() -> None:

@@ -35,6 +35,13 @@ def test_w2_nothing_is_asked_when_both_must_fall() -> None:
     assert not lives(state, "yumi")
     assert not lives(state, "tasuke")
     assert ninja(state) == {"well": 1}
+    assert state.actors() == (ATTACKER,), "combat goes on with the areas"
+
+
+def test_x1_and_x3_are_judged_when_both_must_fall() -> None:
+    pair = alone(yumi="well", tasuke="well")
+    assert end(GAME.position(phase="wounds", ninja={"well": 7}, reserves=0, **pair)) == "RON-X1"
+    assert end(GAME.position(phase="wounds", ninja={"well": 6}, reserves=0, **pair)) == "RON-X3"
 
 
 def test_w3_a_full_tile_eliminates_and_its_wounds_go_to_the_supply() -> None:
