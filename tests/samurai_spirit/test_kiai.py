@@ -194,7 +194,8 @@ def test_kikuchiyo_animal_twice_and_his_own_too() -> None:
         "kyuzo": {"line": ["card-2-2"]},
     }
     state = table("kikuchiyo kyuzo kanbei", boards=boards)
-    do(state, "fight", "card-3-2", "attack", "take>kyuzo", "take>kikuchiyo")
+    keys = told(state, "fight", "card-3-2", "attack", "take>kyuzo", "take>kikuchiyo")
+    assert (keys.count("kiai.kikuchiyo.animal"), keys.count("removed")) == (1, 2)
     assert line(board(state, "kikuchiyo")) == ["card-3-6", "card-3-11"]
     assert board(state, "kyuzo").line == ()
 

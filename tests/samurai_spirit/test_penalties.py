@@ -56,6 +56,18 @@ def test_n7_the_right_neighbour_draws() -> None:
     assert line(board(state, "daisuke")) == ["card-4-3"]
 
 
+def test_an_arrow_is_told_by_its_own_rule_with_the_track_it_leads_to() -> None:
+    """With two samurai the same one is hit from both sides."""
+    for card, rule in (("card-3-3", "SAM-N6"), ("card-4-2", "SAM-N7")):
+        state = table(
+            "kyuzo heihachi", boards={"kyuzo": {"line": [card]}, "heihachi": {"line": ["card-2-2"]}}
+        )
+        state.events = []
+        do(state, "enough", "card-4-3")
+        told_of = next(event.message for event in state.events if event.message.key == "sam.event.arrow")
+        assert (told_of.rule, told_of.args["track"], told_of.args["kiai"]) == (rule, 6, 8)
+
+
 def test_n6_goes_above_kiai_for_a_barricade() -> None:
     """SAM-N6, SAM-T7: the card that comes by an arrow counts like any other."""
     boards = {"kyuzo": {"line": ["card-3-3"]}, "heihachi": {"line": ["card-4-3", "card-3-6"]}}

@@ -33,6 +33,16 @@ def test_e1_when_all_have_passed_the_rest_become_intruders() -> None:
     assert state.view(0).round == 2
 
 
+def test_e1_the_rest_keep_their_order_among_the_intruders() -> None:
+    """The known ones too: face up on top of the stack, and those that were put under it."""
+    boards = safe(THREE, heihachi={"passed": True}, daisuke={"passed": True})
+    raiders = ["card-1-13", None, "card-4-13", "card-3-13"]
+    state = table(THREE, level="heroic", raiders=raiders, intruders=["card-2-13"], boards=boards)
+    assert told(state, "pass").count("intruder.harmless") == 1
+    left = [None if face is None else face.name for face in state.view(None).intruders]
+    assert left == [None, "card-4-13", "card-3-13", "card-2-13"]
+
+
 def test_e2_hats_farms_dolls_bonuses_intruders_in_order() -> None:
     boards = safe(THREE)
     boards["kyuzo"]["left"] = []
@@ -72,7 +82,8 @@ def test_e2_what_the_families_and_the_intruders_did_can_be_told() -> None:
     boards = safe(THREE, heihachi={"wound": True})
     intruders = ["card-2-13", "card-4-1", "card-1-5", "card-1-3"]
     state = table(THREE, raiders=["card-1-13"], intruders=intruders, barricades=0, boards=boards)
-    do(state, "fight")
+    keys = told(state, "fight")
+    assert keys[keys.index("bonus.intruder") + 1] == "intruder.discarded"
     told_later = [
         (deed.deed, deed.place, deed.card.name if deed.card else None) for deed in state.view(0).evening
     ]
@@ -151,6 +162,15 @@ def test_s1_the_back_that_takes_a_barricade() -> None:
     view = state.view(0)
     assert view.farmsteads == 5
     assert view.barricades == 3
+
+
+def test_s1_the_back_that_takes_a_barricade_takes_a_farmstead_where_none_stands() -> None:
+    """And that Farmstead's own penalty strikes as well."""
+    state = table(THREE, level="hard", barricades=0, boards={"kyuzo": {"line": ["card-1-5"]}})
+    keys = told(state, "farmstead-barricade", "farmstead-wound")
+    assert keys == ["farmstead.lost", "back.barricade", "farmstead.lost", "back.wound"]
+    assert state.view(0).farmsteads == 4
+    assert may(state) == ["strike>heihachi", "strike>daisuke", "strike>kyuzo"]
 
 
 def test_s1_the_back_that_wounds_a_random_samurai() -> None:

@@ -27,9 +27,10 @@ from zashiki.games.samurai_spirit.unseen import deal_from, next_raider, take_rai
 # What a Raider is drawn for
 TO_FIGHT: Final = 0
 TO_KEEP: Final = 1  # Katsushiro's second card
-BY_ARROW: Final = 2
-TO_SCATTER: Final = 3  # Gorobei's Kiai
-TO_LOOK: Final = 4  # Katsushiro's Kiai
+BY_LEFT_ARROW: Final = 2
+BY_RIGHT_ARROW: Final = 3
+TO_SCATTER: Final = 4  # Gorobei's Kiai
+TO_LOOK: Final = 5  # Katsushiro's Kiai
 
 _HAND: Final = of_samurai(HAND)
 _CARD_TALENTS: Final = 1 << HEIHACHI | 1 << DAISUKE | 1 << KYUZO | 1 << KATSUSHIRO
@@ -60,12 +61,15 @@ def _drawn(state: State, place: int, purpose: int, card: int) -> None:
         return
     if not state.raiders:
         state.last_active = place
-    if state.events is not None:
-        arrow = "SAM-N6" if place == (state.turn + 1) % state.count else "SAM-N7"
-        state.tell("draws", arrow if purpose == BY_ARROW else "SAM-T5", place, card=CARD_WORDS[card])
-    if purpose == BY_ARROW:
+    if purpose >= BY_LEFT_ARROW:
+        if state.events is not None:
+            rule = "SAM-N6" if purpose == BY_LEFT_ARROW else "SAM-N7"
+            track = state.track[place] + VALUE[card]
+            state.tell("arrow", rule, place, card=CARD_WORDS[card], track=track, kiai=state.kiai[place])
         add_to_line(state, place, card)
         return
+    if state.events is not None:
+        state.tell("draws", "SAM-T5", place, card=CARD_WORDS[card])
     state.card = card
     state.second = purpose == TO_KEEP
     if purpose == TO_FIGHT:

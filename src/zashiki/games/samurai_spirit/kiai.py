@@ -22,7 +22,7 @@ from zashiki.games.samurai_spirit.combat_line import drop_first, take_last
 from zashiki.games.samurai_spirit.ends import OVERRUN
 from zashiki.games.samurai_spirit.fight import TO_LOOK, TO_SCATTER, defend, may_defend
 from zashiki.games.samurai_spirit.harm import add_barricade, heal, lose_barricade
-from zashiki.games.samurai_spirit.reach import check_kiai
+from zashiki.games.samurai_spirit.reach import PARTS, check_kiai
 from zashiki.games.samurai_spirit.round_end import TO_DISCARD
 from zashiki.games.samurai_spirit.samurai import MEMBERS
 from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
@@ -52,6 +52,7 @@ from zashiki.games.samurai_spirit.turn import move_token
 
 _USE_OR_NOT: Final = [KIAI, DECLINE]
 _SIDES: Final = [ATTACK, DEFEND]
+_SIDES_OF_A_BOARD: Final = ("human", "animal")
 _GIVE: Final = of_samurai(GIVE)
 _LEND: Final = of_samurai(LEND)
 _TAKE_OR_NOT: Final = [[DECLINE, *take] for take in of_samurai(TAKE)]
@@ -74,8 +75,11 @@ def with_line(state: State) -> int:
 
 
 def _tell_use(state: State, place: int) -> None:
-    side = "animal" if state.animal & state.bit[place] else "human"
-    state.tell(f"kiai.{state.name_of(place)}.{side}", "SAM-K1", place)
+    """The effect, once: the second of two uses or parts only tells what it does."""
+    side = 1 if state.animal & state.bit[place] else 0
+    if len(PARTS[state.who[place]][side]) == 2 and state.pending[-1] & 63 == KIAI_END:
+        return
+    state.tell(f"kiai.{state.name_of(place)}.{_SIDES_OF_A_BOARD[side]}", "SAM-K1", place)
 
 
 # Heihachi, and Kyuzo's animal side: a Barricade

@@ -10,7 +10,7 @@ from zashiki.games.samurai_spirit.actions import DROP, IGNORE, SUFFER
 from zashiki.games.samurai_spirit.cards import ICONS, PENALTIES, VALUE
 from zashiki.games.samurai_spirit.cards import WORDS as CARD_WORDS
 from zashiki.games.samurai_spirit.ends import IMPOSSIBLE, PENALTY
-from zashiki.games.samurai_spirit.fight import BY_ARROW, draw
+from zashiki.games.samurai_spirit.fight import BY_LEFT_ARROW, BY_RIGHT_ARROW, draw
 from zashiki.games.samurai_spirit.harm import lose_barricade, wound
 from zashiki.games.samurai_spirit.samurai import GOROBEI, NAMES
 from zashiki.games.samurai_spirit.state import (
@@ -122,20 +122,20 @@ def _no_support(state: State, _place: int) -> None:
 
 def _left_draws(state: State, place: int) -> None:
     """SAM-N6"""
-    _arrow(state, place, (place + 1) % state.count)
+    _arrow(state, place, (place + 1) % state.count, BY_LEFT_ARROW)
 
 
 def _right_draws(state: State, place: int) -> None:
     """SAM-N7"""
-    _arrow(state, place, (place - 1) % state.count)
+    _arrow(state, place, (place - 1) % state.count, BY_RIGHT_ARROW)
 
 
-def _arrow(state: State, place: int, neighbour: int) -> None:
+def _arrow(state: State, place: int, neighbour: int, purpose: int) -> None:
     """A neighbour draws a Raider into his line, without talents; impossible if he has passed."""
     if state.passed & state.bit[neighbour]:
         _impossible(state, place)
     else:
-        draw(state, neighbour, BY_ARROW)
+        draw(state, neighbour, purpose)
 
 
 def _must_pass(state: State, _place: int) -> None:

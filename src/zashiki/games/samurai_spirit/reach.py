@@ -17,7 +17,7 @@ from zashiki.games.samurai_spirit.state import (
     State,
 )
 
-_PARTS: Final = (
+PARTS: Final = (
     # human side, animal side: what the effect consists of, the last part first; the extra is how many cards
     (((KIAI_BARRICADE, 0),), ((KIAI_HEAL, 0), (KIAI_BARRICADE, 0))),  # Heihachi
     (((KIAI_MOVE, 0),), ((KIAI_MOVE, 0), (KIAI_MOVE, 0))),  # Daisuke
@@ -44,5 +44,5 @@ def reach_kiai(state: State, place: int) -> None:
     if state.events is not None:
         state.tell("kiai", "SAM-K1", place, kiai=state.kiai[place])
     state.push(KIAI_END, place)
-    for kind, cards in _PARTS[state.who[place]][1 if state.animal & bit else 0]:
+    for kind, cards in PARTS[state.who[place]][1 if state.animal & bit else 0]:
         state.push(kind, place, cards)

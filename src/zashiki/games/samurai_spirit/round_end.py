@@ -112,7 +112,6 @@ def _bonus(state: State, _place: int, _extra: int) -> None:
     """SAM-E2: every remaining Family gives its bonus."""
     families = MEMBERS[state.families]
     if village.FAMILY_INTRUDER in families and state.intruders:
-        _tell_bonus(state, village.FAMILY_INTRUDER)
         state.push(TURN_UP, NOWHERE, TO_DISCARD)
     if village.FAMILY_BARRICADE in families and state.barricades < state.barricades_start:
         _tell_bonus(state, village.FAMILY_BARRICADE)
@@ -138,6 +137,8 @@ def _intruders(state: State, _place: int, _extra: int) -> None:
 @step(TURN_UP)
 def _turn_up(state: State, place: int, purpose: int) -> None:
     """The top Intruder, drawn by chance if nobody knows it."""
+    if place == NOWHERE and purpose == TO_DISCARD:
+        _tell_bonus(state, village.FAMILY_INTRUDER)
     card = state.intruders[-1]
     if card < 0:
         state.ask_chance(TURN_UP, place, purpose)

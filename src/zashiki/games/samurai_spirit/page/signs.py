@@ -7,6 +7,7 @@ from typing import Final
 from zashiki.kernel.message import Message
 
 SIGNS: Final = {
+    "arrow": "blades",
     "attacks": "blades",
     "back.barricade": "p-barricade",
     "back.family": "doll",
@@ -30,7 +31,15 @@ SIGNS: Final = {
     "kiai.kikuchiyo": "b-kikuchiyo",
     "kiai.kyuzo": "b-kyuzo",
     "penalty.barricade": "p-barricade",
+    "penalty.discard-to-raiders": "p-discard_to_raiders",
     "penalty.intruder": "p-intruder",
+    "penalty.left-draws": "p-left_draws",
+    "penalty.lose-left-card": "p-lose_left_card",
+    "penalty.must-pass": "p-must_pass",
+    "penalty.no-defend": "p-no_defend",
+    "penalty.no-support": "p-no_support",
+    "penalty.no-talent": "p-no_talent",
+    "penalty.right-draws": "p-right_draws",
     "penalty.wound": "p-wound",
     "talent.daisuke": "b-daisuke",
     "talent.gorobei": "b-gorobei",
@@ -39,11 +48,13 @@ SIGNS: Final = {
     "talent.katsushiro": "b-katsushiro",
     "talent.kikuchiyo": "b-kikuchiyo",
     "talent.kyuzo": "b-kyuzo",
+    "turned": "p-wound",
     "wounded": "p-wound",
 }
 """The sign before a line of the log."""
 
 SOUNDS: Final = {
+    "arrow": "card",
     "attacks": "card",
     "back": "barricade",
     "back.wound": "wound",
