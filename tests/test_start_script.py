@@ -204,8 +204,14 @@ def test_more_requirements_are_set_up_by_name(ready: Project) -> None:
     assert subprocess.call([python, "-c", "import tiny_extra, tiny_library"]) == 0
 
 
-def test_requirements_that_do_not_exist_are_named(project: Project) -> None:
-    assert_plain_refusal(project.start("setup", "nonesuch"), "nonesuch.txt")
+@pytest.mark.parametrize("name", ["nonesuch", "--help", "../run"])
+def test_what_can_not_be_set_up_is_refused_with_what_can(project: Project, name: str) -> None:
+    assert_plain_refusal(project.start("setup", name), f"“{name}” can't be set up; there is: run.")
+
+
+def test_a_copy_that_is_not_whole_is_told(project: Project) -> None:
+    (project.folder / "requirements" / "run.txt").unlink()
+    assert_plain_refusal(project.start(), "run.txt", "whole copy of the project")
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"place": 3}'])
