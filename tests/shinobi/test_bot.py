@@ -73,6 +73,25 @@ def test_in_the_last_turn_it_plays_for_its_own_clan() -> None:
         assert SHINOBI.name(bot.choose(state.view(0), Random(seed))) in ("oda>1", "oda>2")
 
 
+def test_o4_it_does_not_bring_about_an_attack_on_its_own_clan() -> None:
+    """With Oda laid at home, Hojo would have to strike the lone Oda of Player 2: that one is fetched instead."""
+    hands: list[dict[str, int]] = [{"oda": 1, "takeda": 1}, {}, {}]
+    late = {"deck": {}, "turns_left": 2}
+    state = table({"hojo": 2}, {"hojo": 3, "oda": 1}, {"mori": 2}, hands=hands, order=2, **late)
+    for seed in range(20):
+        after = state.copy()
+        after.apply(0, bot.choose(state.view(0), Random(seed)))
+        assert [SHINOBI.name(action) for action in after.legal(0)] != ["hojo*oda-1"]
+
+
+def test_e3_its_last_attack_leaves_a_clan_on_top_that_perhaps_nobody_serves() -> None:
+    """Uesugi has five cards, Oda three. Only if Uesugi stays first and is nobody's do the three Oda count, as one army."""
+    provinces = ({"mori": 2, "oda": 3}, {"takeda": 3, "uesugi": 3}, {"uesugi": 2, "mori": 2})
+    state = table(*provinces, hands=[{}, {}, {}], deck={}, turns_left=1, order=3)
+    for seed in range(20):
+        assert SHINOBI.name(bot.choose(state.view(0), Random(seed))) == "oda*mori-2"
+
+
 def test_it_chooses_from_the_view_alone() -> None:
     """States that look the same to the seat get the same choice from the same dice."""
     state = table({"oda": 1}, {"mori": 2}, {"hojo": 1})

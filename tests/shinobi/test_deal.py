@@ -11,7 +11,8 @@ from zashiki import CHANCE, BadOption
 def dealt(seats: int = 3) -> list[str]:
     """A deal for `seats` players, the first of them seat 1."""
     clans = [f"* clan-{clan}" for clan in CLANS[:seats]]
-    hands = ["* draw-oda", "* draw-mori", "* draw-hojo", "* draw-ninja"] + ["* draw-takeda"] * 8
+    hands = ["* draw-oda", "* draw-mori", "* draw-hojo", "* draw-ninja"]
+    hands += ["* draw-takeda"] * 4 + ["* draw-uesugi"] * 4
     return [*clans, "* first-1", *hands]
 
 
@@ -52,6 +53,7 @@ def test_s1_four_cards_each_from_the_first_player_on_then_clockwise() -> None:
     assert state.view(1).hand == (1, 0, 0, 1, 1, 1)
     assert state.view(0).hand_sizes == (4, 4, 4)
     assert state.view(2).hand == (0, 0, 4, 0, 0, 0)
+    assert state.view(0).hand == (0, 4, 0, 0, 0, 0)
     play(state, "1 oda>2", "1 mori>1", "* draw-oda", "* draw-oda")
     assert state.actors() == (2,)
     play(state, "2 takeda>0", "2 takeda>2", "* draw-oda", "* draw-oda")

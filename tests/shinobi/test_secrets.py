@@ -183,3 +183,31 @@ def test_imagine_fits_every_moment_of_the_deal() -> None:
             assert msgspec.json.encode(SHINOBI.imagine(view, random).view(seat)) == msgspec.json.encode(view)
         state.apply(CHANCE, pick_chance(state, random))
     assert len(CLANS) == len(set(state.clans))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_s1_clans_stay_secret_to_the_last_choice(seats: int) -> None:
+    """Up to the end, the last round included, no seat is sent anything that depends on whom others serve."""
+    random = Random(seats)
+    state = SHINOBI.start(seats=seats)
+    while state.actors():
+        actor = state.actors()[0]
+        if actor != CHANCE:
+            for seat in (*range(seats), None):
+                assert _sent(state, seat) == _sent(_with_other_clans(state, seat, random), seat)
+        state.events = []
+        state.apply(
+            actor, pick_chance(state, random) if actor == CHANCE else random.choice(state.legal(actor))
+        )
+    assert state.view(None).clans == tuple(state.clans)
+
+
+def _with_other_clans(state: State, seat: int | None, random: Random) -> State:
+    """The same moment, but for the clans that the seat may not know; what has been told is told again."""
+    twin = state.copy()
+    own = None if seat is None else state.clans[seat]
+    unseen = [clan for clan in range(5) if clan != own]
+    random.shuffle(unseen)
+    twin.clans = [unseen.pop() if other != seat else state.clans[other] for other in range(len(state.clans))]
+    twin.events = state.events
+    return twin
