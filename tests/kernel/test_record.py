@@ -116,7 +116,7 @@ def test_an_unknown_game_is_refused_with_those_there_are() -> None:
     ("old", "new", "key"),
     [
         ("seats 2", "seats two", "record.bad-number"),
-        ("seats 2", "seats 3", "option.bad-seats"),
+        ("seats 2", "seats 3", "option.exact-seats"),
         ("seats 2", "seats ²", "record.bad-number"),
         ("option edition en-2015", "option edition en-1999", "option.bad-value"),
         ("option edition en-2015", "option colour red", "option.unknown"),

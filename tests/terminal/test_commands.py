@@ -27,6 +27,10 @@ WRONG = {
         ["play", "lanterns", "--players", "9"],
         "9 players can't play this game; it takes 2 to 3.",
     ),
+    "too many players for a game of two": (
+        ["play", "seven-ronin", "--players", "3"],
+        "3 players can't play this game; it takes exactly 2.",
+    ),
     "unknown seat": (
         ["play", "lanterns", "--as", "ghost"],
         "give a number from 1 to 2 or a name: Player 1 and",

@@ -140,5 +140,6 @@ def check_seats(seats: int | None, allowed: range, default: int) -> int:
     """The number of seats, validated."""
     count = default if seats is None else seats
     if count not in allowed:
-        raise BadOption(say("option.bad-seats", seats=count, low=allowed.start, high=allowed.stop - 1))
+        key = "option.bad-seats" if len(allowed) > 1 else "option.exact-seats"
+        raise BadOption(say(key, seats=count, low=allowed.start, high=allowed.stop - 1))
     return count
