@@ -29,6 +29,10 @@ Open = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.fail(
+            "Chromium is not installed; install it, or name its place in ZASHIKI_CHROMIUM", pytrace=False
+        )
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         yield launched
