@@ -83,6 +83,8 @@ def test_a2_the_second_push_comes_at_once_or_not_at_all() -> None:
     defends(state, "push>granary")
     assert legal(state, DEFENDER) == {"push>granary", "push>animal-pen", "enough"}
     assert refused(state, DEFENDER, "shoot").key == "ron.refuse.not-now"
+    defends(state, "enough")
+    assert refused(state, DEFENDER, "push>granary").key == "ron.refuse.ronin-used"
 
 
 def test_a3_hayai_rides_from_a_free_area_to_one_with_ninja() -> None:

@@ -230,7 +230,19 @@ def test_ruling_8_an_inn_counts_as_a_field_only_while_it_and_that_field_are_occu
     state = areas(ninja={"field-2": 1, "inn": 1, "burial-grounds": 1, "granary": 2, "shrine": 1})
     attacks(state, "inn=field-2")
     assert state.view(None).counted == 6
+    emptied = state.copy()
+    attacks(emptied, "burial-grounds>inn", "enough")
+    assert emptied.view(None).counted == 4
     attacks(state, "burial-grounds>field-2", "enough")
+    assert state.view(None).counted == 4
+
+
+def test_v8_an_inn_that_copied_a_field_counts_as_one_in_that_round_alone() -> None:
+    state = areas(ninja={"field-2": 1, "inn": 1}, **alone(kabe="granary"))
+    attacks(state, "inn=field-2")
+    assert state.round == 3, "nothing is left to use"
+    deploy_ninja(state, well=1, passage=2)
+    deploy_ronin(state, kabe="granary")
     assert state.view(None).counted == 4
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.seven_ronin.table import alone, defends, end, legal, lives, ninja, refused, stands, wounds
+from tests.seven_ronin.table import alone, defends, end, legal, lives, markers, ninja, refused, stands, wounds
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER
 
@@ -49,7 +49,7 @@ def test_w3_a_full_tile_eliminates_and_its_wounds_go_to_the_supply() -> None:
         phase="wounds", ninja={"well": 2}, wounds={"yumi": 1}, reserves=10, **alone(yumi="well", kabe="inn")
     )
     assert not lives(state, "yumi")
-    assert state.supply == 40
+    assert (state.supply, markers(state)) == (40, 50)
     assert state.view(None).ronin[6].fell == 1
     assert refused(state, DEFENDER, "yumi>well").rule == "RON-W3"
 
