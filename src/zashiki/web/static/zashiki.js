@@ -33,7 +33,10 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const at = document.activeElement;
     if (at && at.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
-    if (event.key === "Escape") return clearNote();
+    if (event.key === "Escape") {
+      closeMenus(null);
+      return clearNote();
+    }
     if ((event.key === "Enter" || event.key === " ") && at && at.matches("[data-action]:not(button), [data-why]:not(button)")) {
       event.preventDefault();
       if (at.dataset.action) press(at.dataset.action);
@@ -245,6 +248,10 @@
     const page = new DOMParser().parseFromString(text, "text/html");
     note(form, all(".message-panel h1, .message-panel h1 + p", page).map((line) => line.textContent).join(" "));
   });
+
+  // --- menus close when something else is turned to -------------------------------------------------------------------
+  const closeMenus = (except) => all("details.menu[open]").forEach((menu) => { if (!menu.contains(except)) menu.open = false; });
+  for (const turned of ["pointerdown", "focusin"]) document.addEventListener(turned, (event) => closeMenus(event.target));
 
   // --- the switches of every page: they come back to the moment, and the place in the text, that is looked at now ------
   document.addEventListener("submit", (event) => {
