@@ -160,6 +160,27 @@ def test_the_end_tells_its_story_round_by_round() -> None:
     assert SPEECH["en"].say("sam.page.lost") in page
 
 
+def test_a_victory_shows_what_it_cost_and_its_last_evening() -> None:
+    """SAM-E3: nothing is marked as the blow that decided."""
+    state = GAME.position(
+        seats=2,
+        samurai=["kyuzo", "heihachi"],
+        round=3,
+        raiders=["card-1-13"],
+        spent=["daisuke", "gorobei", "kanbei", "kikuchiyo", "katsushiro"],
+        boards={
+            "kyuzo": {"left": ["card-1-2", "card-1-11", "card-1-7"]},
+            "heihachi": {"left": ["card-2-11"]},
+        },
+    )
+    state.apply(0, GAME.action("fight"))
+    state.apply(CHANCE, GAME.action("family-wound"))
+    page = str(board(state.view(0), SPEECH["en"], open_to_all))
+    assert SPEECH["en"].say("sam.page.story.won") in page
+    assert section(page, 'id="evening"').count('<li class="done">') == 5
+    assert "fatal" not in page
+
+
 def test_a_village_that_falls_in_the_evening_shows_in_which_part() -> None:
     """SAM-E3: the end of the round stays on the page as far as it came, its last part marked."""
     view = next(view for view in map(lost, range(40)) if view.chronicle[-1].loss == "family")

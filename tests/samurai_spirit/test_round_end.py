@@ -279,7 +279,7 @@ def test_e4_nobody_drew_what_gorobeis_kiai_discards() -> None:
 
 
 def test_e4_or_the_one_who_passed_last() -> None:
-    boards = safe(THREE, kyuzo={"passed": True}, daisuke={"passed": True})
-    state = table(THREE, turn="heihachi", raiders=["card-1-13"], boards=boards)
-    assert in_turn(do(state, "pass")) == "daisuke"
+    boards = safe(THREE, heihachi={"passed": True}, daisuke={"passed": True})
+    state = table(THREE, raiders=["card-1-13"], boards=boards)
+    assert in_turn(do(state, "pass")) == "heihachi"
     assert may(state)[0] == "fight"

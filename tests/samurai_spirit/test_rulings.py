@@ -15,6 +15,7 @@ from tests.samurai_spirit.table import (
     table,
     told,
 )
+from zashiki.games.samurai_spirit.cards import FACES, NUMBER
 
 THREE = "kyuzo heihachi daisuke"
 
@@ -250,6 +251,16 @@ def test_ruling_12_the_second_card_must_be_kept() -> None:
     assert refused(state, "under").key == "sam.refuse.must-keep"
     assert refused(state, "hand>kyuzo").key == "sam.refuse.must-keep"
     assert [face.name for face in state.view(0).raiders_under] == ["card-3-6"]
+
+
+def test_ruling_16_what_was_put_under_first_comes_first() -> None:
+    boards = {"kyuzo": {"passed": True}, "heihachi": {"passed": True}}
+    state = table("katsushiro kyuzo heihachi", raiders=4, boards=boards)
+    do(state, "fight", "card-3-6", "under", "card-2-7", "defend")
+    do(state, "fight", "card-3-11", "under", "card-1-2", "defend")
+    assert [face.name for face in state.view(0).raiders_under] == ["card-3-6", "card-3-11"]
+    do(state, "fight")
+    assert state.view(0).card == FACES[NUMBER["card-3-6"]]
 
 
 def test_ruling_12_with_an_empty_stack_he_draws_the_same_card_again() -> None:

@@ -123,9 +123,9 @@ def evening(view: SamuraiSpiritView, words: Words) -> str:
         return ""
     number = view.round if stage is not None else view.round - 1
     done = EVENING.index(stage) + 1 if stage is not None else len(EVENING)
-    fatal = view.result is not None and not view.result.winners
+    now = "now" if view.result is None else "done" if view.result.winners else "fatal"
     items = "".join(
-        f'<li class="{("fatal" if fatal else "now") if part == stage else "done" if index < done else "next"}">'
+        f'<li class="{now if part == stage else "done" if index < done else "next"}">'
         f"{icon(EVENING_SIGNS[part], 30)}<div><b>{escape(words.say(f'sam.page.evening.{part}'))}</b>"
         f"{_part(view, part, number, words) if index < done else ''}</div></li>"
         for index, part in enumerate(EVENING)
@@ -241,7 +241,8 @@ def _story(result: Result, words: Words) -> str:
         f"<section><h4>{escape(words.say('sam.page.story.round', round=number))}</h4><ol>{items}</ol></section>"
         for number, items in rounds.items()
     )
-    return f'<div class="story"><h3>{escape(words.say("sam.page.story"))}</h3><div class="rounds">{columns}</div></div>'
+    title = escape(words.say("sam.page.story.won" if result.winners else "sam.page.story"))
+    return f'<div class="story"><h3>{title}</h3><div class="rounds">{columns}</div></div>'
 
 
 def _picture(view: SamuraiSpiritView, won: bool) -> str:
