@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -90,6 +91,19 @@ def test_e3_its_last_attack_leaves_a_clan_on_top_that_perhaps_nobody_serves() ->
     state = table(*provinces, hands=[{}, {}, {}], deck={}, turns_left=1, order=3)
     for seed in range(20):
         assert SHINOBI.name(bot.choose(state.view(0), Random(seed))) == "oda*mori-2"
+
+
+def test_ruling_5_it_rarely_moves_on_the_card_it_has_just_laid() -> None:
+    """It may, but would as well have laid it there at once."""
+    laid = moved_on = 0
+    for seed in range(10):
+        chosen = play_with_bot(4, 0, seed)[1]
+        for first, second in pairwise(chosen):
+            if first < NINJA_ON and MOVE <= second < ATTACK:
+                laid += 1
+                moved_on += (second - MOVE) // 5 == first
+    assert laid > 20
+    assert moved_on / laid < 0.15
 
 
 def test_it_chooses_from_the_view_alone() -> None:

@@ -19,6 +19,8 @@ _WHIM: Final = 0.4
 """How much better, in cards, a choice must be to be taken for sure."""
 _VICTORY: Final = 25.0
 """What it is worth, in cards, to win for sure with the last choices of the game."""
+_DITHERING: Final = 0.5
+"""What it costs, in cards, to move on the card that was just laid: it could have been laid there."""
 
 
 def choose(view: ShinobiView, chance: Random) -> int:
@@ -54,6 +56,8 @@ class _Moment:
         self.armies += [0] * (ARMIES - len(self.armies))
         self.safe = [safe for province in view.protected for safe in province]
         self.last_turn = view.turns_left == 1
+        first = view.orders[0]
+        self.just_laid = -1 if first is None or first >= NINJA_ON else first - PLACE
 
     def worth(self, clan: int, action: int) -> float:
         """How the clan stands after the choice, less what the choice takes from the hand."""
@@ -69,6 +73,7 @@ class _Moment:
             joined = goal * 5 + army % 5
             armies[army] -= 1
             armies[joined] += 1
+            price = _DITHERING if army == self.just_laid else 0.0
         elif action >= NINJA_ON:
             armies[action - NINJA_ON] -= 1
             price = self._price(clan, NINJA)
