@@ -63,3 +63,8 @@ def test_occupied_contested_and_free_differ_without_colour() -> None:
         line = next(line for line in text.splitlines() if "Well" in line)
         frames.add(line[line.index("Well") - 3])
     assert len(frames) == 3
+
+
+def test_the_green_tells_its_bonus_when_there_is_one() -> None:
+    assert "limits" not in drawn(GAME.start().view(0))
+    assert "limits" in drawn(GAME.position(round=2, ninja={"green": 1}).view(0))

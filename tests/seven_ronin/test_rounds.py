@@ -144,3 +144,12 @@ def test_a_step_without_a_choice_passes_by_itself() -> None:
     deploy_ronin(state, kabe="well")
     assert (state.round, state.view(None).phase) == (3, "planning")
     assert legal(state, DEFENDER) >= {"kabe>well", "kabe>green"}
+
+
+def test_the_story_of_an_end_counts_nobody_who_is_not_there() -> None:
+    taken = GAME.position(phase="wounds", ninja={"well": 4}, **alone(yumi="well")).result()
+    assert taken is not None
+    assert [line.key for line in taken.story] == ["ron.story.round", "ron.story.areas", "ron.story.ninja"]
+    saved = GAME.position(phase="areas", round=5, reserves=1, **alone(kabe="well")).result()
+    assert saved is not None
+    assert [line.key for line in saved.story] == ["ron.story.round", "ron.story.areas", "ron.story.ronin"]

@@ -140,6 +140,10 @@ def finish(state: State, end: int) -> None:
 
 def result(state: State) -> Result:
     winner = _WINNER[state.end]
+    left = (
+        ("ron.story.ronin", state.alive.bit_count()),
+        ("ron.story.ninja", sum(state.ninja) + state.reserves),
+    )
     return Result(
         winners=(winner,),
         returns=(1.0, -1.0) if winner == ATTACKER else (-1.0, 1.0),
@@ -147,7 +151,6 @@ def result(state: State) -> Result:
         story=(
             say("ron.story.round", round=state.round, rounds=ROUNDS),
             say("ron.story.areas", "RON-V8", n=counted(state)),
-            say("ron.story.ronin", n=state.alive.bit_count()),
-            say("ron.story.ninja", n=sum(state.ninja) + state.reserves),
+            *(say(key, n=number) for key, number in left if number),
         ),
     )

@@ -96,11 +96,12 @@ def _area(view: RoninGameView, area: int, words: Words) -> Panel:
 
 def _green(view: RoninGameView, words: Words) -> Panel:
     ronin = [number for number, seen in enumerate(view.ronin) if seen.place == GREEN]
+    planning = view.step == STEPS[PLANNING]
     lines = [
         Text(_ninja(view.green)),
         Text(", ".join(words(RONIN_NAME[number]) for number in ronin)),
         Text(_plan(view, GREEN, words), style="bold"),
-        Text(words.say("ron.draw.bonus", bonus=view.bonus) if view.step == STEPS[PLANNING] else ""),
+        Text(words.say("ron.draw.bonus", bonus=view.bonus) if view.bonus and planning else ""),
     ]
     return Panel(
         Group(*lines),
