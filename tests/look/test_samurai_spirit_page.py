@@ -128,6 +128,27 @@ def test_the_dashed_pawn_stands_where_the_card_would_lead() -> None:
     assert f"{here} + {view.card.value} = {here + view.card.value}" in page
 
 
+def test_signs_say_what_they_mean_to_one_who_points_at_them() -> None:
+    boards = {
+        "kyuzo": {"line": ["card-2-2", "card-1-4"], "wound": True},
+        "heihachi": {"wound": True, "animal": True},
+    }
+    state = GAME.position(seats=3, samurai=["heihachi", "kyuzo", "daisuke"], boards=boards)
+    page = str(board(state.view(0), SPEECH["en"], open_to_all))
+    hints = set(re.findall(r"title=\"([^\"]+)\"", page)) | set(re.findall(r"<title>([^<]+)</title>", page))
+    for key in (
+        "sam.penalty.no-defend.help",
+        "sam.page.wounded.human",
+        "sam.page.wounded.animal",
+        "sam.page.lacks.hat",
+        "sam.page.lacks.farm",
+        "sam.page.lacks.doll",
+    ):
+        assert SPEECH["en"].say(key) in hints
+    healers = SPEECH["en"].say("sam.page.bonuses", bonuses=SPEECH["en"].say("sam.page.bonus.wound"))
+    assert healers in hints
+
+
 def test_odds_of_the_next_raider_add_up() -> None:
     for view in moments(5, {}, 3):
         if view.odds_total:

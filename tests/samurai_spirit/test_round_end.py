@@ -283,3 +283,10 @@ def test_e4_or_the_one_who_passed_last() -> None:
     state = table(THREE, raiders=["card-1-13"], boards=boards)
     assert in_turn(do(state, "pass")) == "heihachi"
     assert may(state)[0] == "fight"
+
+
+def test_e4_all_are_back_in_the_next_round() -> None:
+    boards = safe(THREE, heihachi={"passed": True}, daisuke={"passed": True})
+    state = do(table(THREE, raiders=["card-1-13"], boards=boards), "pass")
+    assert state.view(0).round == 2
+    assert not any(samurai.passed for samurai in state.view(0).samurai)

@@ -157,7 +157,11 @@ def _talent(samurai: SamuraiView, words: Words) -> str:
 
 
 def _wound(samurai: SamuraiView, words: Words, spot: str) -> str:
-    told = escape(words.say("sam.page.wounded" if samurai.wound else "sam.page.unhurt"))
+    told = escape(
+        words.say(f"sam.page.wounded.{'animal' if samurai.animal else 'human'}")
+        if samurai.wound
+        else words.say("sam.page.unhurt")
+    )
     lives = (1 if samurai.animal else 3) - samurai.wound
     return (
         f'<span class="wound{"" if samurai.wound else " none"}" id="lives-{samurai.name}" data-count="{lives}"'
@@ -190,9 +194,10 @@ def _defence(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choice
             if view.card is not None and view.card.defence == symbol:
                 spots += _ghost(view.card, words, choices.spot(DEFEND)) or choices.why(DEFEND)
         picture = slot(symbol) if face is None else card(face, words)
-        lacks = words.say("sam.page.lacks", symbol=words.say(f"sam.symbol.{symbol}")) if face is None else ""
-        note = f'<span class="unseen">{escape(lacks)}</span>' if lacks else ""
-        slots += f'<li class="{"free" if face is None else "full"}">{picture}{note}{spots}</li>'
+        lacks = escape(words.say(f"sam.page.lacks.{symbol}")) if face is None else ""
+        kind = f'class="free" title="{lacks}"' if face is None else 'class="full"'
+        note = f'<span class="unseen">{lacks}</span>' if lacks else ""
+        slots += f"<li {kind}>{picture}{note}{spots}</li>"
     return (
         f'<div class="defence"><p class="label cap">{escape(words.say("sam.page.defence"))}</p>'
         f'<ul class="slots">{slots}</ul></div>'
@@ -218,11 +223,21 @@ def _combat(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices
         spot = choices.spot(TAKE + NAMES.index(samurai.name)) if index == last else ""
         cards += f'<li class="{"last" if live else ""}">{card(face, words)}{spot}</li>'
     empty = "" if cards else f'<li class="label nothing">{escape(words.say("sam.page.no-cards"))}</li>'
-    live_signs = "" if samurai.passed else "".join(icon(sign, 20) for sign in _live_signs(samurai))
     attack = choices.spot(ATTACK) if decides else ""
     return (
-        f'<div class="combat"><p class="label cap">{escape(words.say("sam.page.line"))}{live_signs}</p>'
+        f'<div class="combat"><p class="label cap">{escape(words.say("sam.page.line"))}{_live_penalties(samurai, words)}</p>'
         f'<div class="fray"><div class="lane"><ol class="line">{cards}{empty}</ol>{attack}</div>{_in_play(view, words) if decides else ""}</div></div>'
+    )
+
+
+def _live_penalties(samurai: SamuraiView, words: Words) -> str:
+    """What the last card will do at the start of his next turn; the words on hover."""
+    if samurai.passed or not samurai.line:
+        return ""
+    return "".join(
+        f'<span class="live-sign" title="{escape(words.say(f"sam.penalty.{penalty}.help"))}">'
+        f"{icon(penalty_sign(penalty), 20)}</span>"
+        for penalty in samurai.line[-1].penalties
     )
 
 

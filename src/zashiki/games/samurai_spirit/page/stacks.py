@@ -110,8 +110,9 @@ def _bar(head: str, name: str, percent: int) -> str:
     if not percent:
         return ""
     hint = f'<span class="unseen">{escape(name)}</span>' if name else ""
+    title = f' title="{escape(name)}"' if name else ""
     return (
-        f'<li>{head}{hint}<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">'
+        f'<li{title}>{head}{hint}<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect width="100" height="10" class="all"/><rect width="{percent}" height="10" class="share"/></svg>'
         f"<span>{percent} %</span></li>"
     )

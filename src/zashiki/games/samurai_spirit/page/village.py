@@ -25,7 +25,7 @@ def village(view: SamuraiSpiritView, words: Words) -> str:
     )
     return (
         f'<section class="village" id="village" aria-label="{told}"><svg class="scene" viewBox="0 0 760 196"'
-        f' preserveAspectRatio="xMidYMax meet" aria-hidden="true">{_wide_land()}{_wide_things(view)}</svg>'
+        f' preserveAspectRatio="xMidYMax meet" aria-hidden="true">{_wide_land()}{_wide_things(view, words)}</svg>'
         f'<svg class="scene small" viewBox="0 0 360 150" preserveAspectRatio="xMidYMax slice" aria-hidden="true">{_small_land()}{_small_things(view)}</svg>'
         "</section>"
     )
@@ -57,11 +57,14 @@ def _small_land() -> str:
     )
 
 
-def _wide_things(view: SamuraiSpiritView) -> str:
+def _wide_things(view: SamuraiSpiritView, words: Words) -> str:
     drawn = "".join(
         _farmstead(view, index, 14 + 92 * index, 72 + 8 * (index % 2), 96) for index in range(FARMSTEADS)
     )
-    drawn += "".join(_family(view, name, 576 + 60 * index, 86, 61) for index, name in enumerate(FAMILIES))
+    drawn += "".join(
+        _family(view, name, 576 + 60 * index, 86, 61, _help_of(view, name, words))
+        for index, name in enumerate(FAMILIES)
+    )
     step = min(92.0, 556 / max(view.barricades_start, 1))
     size = min(50.0, step - 4)
     return drawn + _barricades(view, 14 + (step - size) / 2, 192, size, step)
@@ -82,14 +85,22 @@ def _farmstead(view: SamuraiSpiritView, index: int, x: int, y: int, size: int) -
     return use("bd-farm" if standing else "bd-ruin", x, y, size, size * 0.8)
 
 
-def _family(view: SamuraiSpiritView, name: str, x: int, y: int, size: int) -> str:
+def _help_of(view: SamuraiSpiritView, name: str, words: Words) -> str:
+    """What a Family does at the end of the round, for one who points at it."""
+    if name not in view.families or not view.family_bonuses:
+        return ""
+    told = words.say("sam.page.bonuses", bonuses=words.say(f"sam.page.bonus.{name}"))
+    return f"<title>{escape(told)}</title>"
+
+
+def _family(view: SamuraiSpiritView, name: str, x: int, y: int, size: int, told: str = "") -> str:
     """With the sign of the help it gives, where there is room for it."""
     here = name in view.families
     drawn = use("family", x, y, size, size * 56 / 49, f'color="{INKS[name]}"')
     if here and view.family_bonuses and size > 50:
         drawn += circle(x + size - 8, y + 4, 10, "var(--raised)", "var(--line) 1.6")
         drawn += use(BONUS_SIGNS[name], x + size - 15, y - 3, 14)
-    return f'<g class="folk{"" if here else " lost"}">{drawn}</g>'
+    return f'<g class="folk{"" if here else " lost"}">{told}{drawn}</g>'
 
 
 def _barricades(view: SamuraiSpiritView, x: float, foot: float, size: float, step: float) -> str:
