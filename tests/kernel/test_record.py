@@ -210,6 +210,15 @@ def test_undo_is_an_entry_and_takes_back_the_last_choice_of_the_seat() -> None:
     assert read(record.write()).entries == record.entries
 
 
+def test_a_record_of_thousands_of_changes_of_mind_is_read_and_played_again() -> None:
+    text = planned().write() + "0 ninja>well\n0 undo\n" * 5000 + "0 ninja>inn\n"
+    again = read(text)
+    assert again.write() == text
+    *_, last = again.steps()
+    assert last.number == 10_001
+    assert last.state.view(0) == planned("0 ninja>inn").fold().view(0)
+
+
 def test_a_planner_may_take_back_whatever_the_other_has_put_since() -> None:
     record = planned("0 ninja>well", "1 hayai>inn", "1 kabe>well")
     state = undo(record, 0)

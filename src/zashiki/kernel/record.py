@@ -91,15 +91,12 @@ class Record:
 
     def steps(self) -> Iterator[Step]:
         """The game played again with its events; after an undo the events are empty and the state is set back."""
-        state = self.start()
+        course = _Course(self.start())
         for number, entry in enumerate(self.entries, 1):
-            if entry.action == UNDO:
-                state = self.fold(number)
-                yield Step(number, entry, [], state)
-                continue
-            state.events = []
-            state.apply(entry.seat, entry.action)
-            yield Step(number, entry, state.events, state)
+            events: list[Event] = []
+            course.state.events = events
+            course.go_on(entry)
+            yield Step(number, entry, events, course.state)
 
     def write(self) -> str:
         """The record as text; `read` gives it back."""
@@ -137,35 +134,71 @@ def _last_of(entries: list[Entry], seat: int) -> int:
     raise Refused(say("undo.nothing"))
 
 
+class _Course:
+    """A game as it goes: the choices that stand, each with the state before it, so that they can be taken back."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._kept: list[Entry] = []
+        self._before: list[State] = []
+
+    def go_on(self, entry: Entry) -> None:
+        """One more entry; raises Refused and changes nothing if it is not legal."""
+        if entry.action == UNDO:
+            self._take_back(entry.seat)
+            return
+        before = self.state.copy()
+        before.events = None
+        self.state.apply(entry.seat, entry.action)
+        self._kept.append(entry)
+        self._before.append(before)
+
+    def undo_refusal(self, seat: int) -> Message | None:
+        """A choice may be taken back until something new is known: an outcome, a reveal, another's open choice."""
+        try:
+            index = _last_of(self._kept, seat)
+        except Refused as refused:
+            return refused.message
+        states = [*self._before[index:], self.state]
+        for entry, before, after in zip(self._kept[index:], states, states[1:], strict=False):
+            beside = entry.seat != seat and seat in before.actors()
+            if entry.seat != seat and not beside:
+                return say("undo.news" if entry.seat == CHANCE else "undo.other-chose")
+            plans_on = beside and seat in after.actors()  # another's seal is no news to one who still plans
+            if after.news != before.news and not plans_on:
+                return say("undo.news")
+        return None
+
+    def _take_back(self, seat: int) -> None:
+        refusal = self.undo_refusal(seat)
+        if refusal is not None:
+            raise Refused(refusal)
+        index = _last_of(self._kept, seat)
+        later = self._kept[index + 1 :]
+        self.state = self._before[index]
+        del self._kept[index:], self._before[index:]
+        for entry in later:
+            self.go_on(entry)
+
+
+def _course(record: Record) -> _Course:
+    course = _Course(record.start())
+    for entry in record.entries:
+        course.go_on(entry)
+    return course
+
+
 def undo_refusal(record: Record, seat: int) -> Message | None:
-    """Why this seat can't take back its last choice, or None. It may until something new is known: an outcome, a reveal, another's open choice."""
-    kept = standing(record.entries)
-    try:
-        index = _last_of(kept, seat)
-    except Refused as refused:
-        return refused.message
-    state = record.start()
-    for entry in kept[:index]:
-        state.apply(entry.seat, entry.action)
-    for entry in kept[index:]:
-        beside = entry.seat != seat and seat in state.actors()
-        if entry.seat != seat and not beside:
-            return say("undo.news" if entry.seat == CHANCE else "undo.other-chose")
-        news = state.news
-        state.apply(entry.seat, entry.action)
-        plans_on = beside and seat in state.actors()  # another's seal is no news to one who still plans
-        if state.news != news and not plans_on:
-            return say("undo.news")
-    return None
+    """Why this seat can't take back its last choice, or None if it can."""
+    return _course(record).undo_refusal(seat)
 
 
 def undo(record: Record, seat: int) -> State:
     """Adds the undo to the record and gives the state it leads back to; raises Refused."""
-    refusal = undo_refusal(record, seat)
-    if refusal is not None:
-        raise Refused(refusal)
+    course = _course(record)
+    course.go_on(Entry(seat, UNDO))
     record.add(seat, UNDO)
-    return record.fold()
+    return course.state
 
 
 def take_back(record: Record, seat: int, action: int) -> State:
@@ -294,21 +327,18 @@ def _read_position(game: Game, fields: _Lines) -> dict[str, Any] | None:
 
 
 def _read_entries(record: Record, lines: list[str], first: int) -> None:
-    state = record.start()
+    course = _Course(record.start())
     for number, line in enumerate(lines[first:], first + 1):
         if not line.strip():
             raise RecordError(number, say("record.blank"))
         entry = _read_entry(record, number, line)
         try:
-            if entry.action == UNDO:
-                state = undo(record, entry.seat)
-            else:
-                state.apply(entry.seat, entry.action)
-                record.entries.append(entry)
+            course.go_on(entry)
         except Refused as refused:
             raise RecordError(
                 number, say("record.refused", choice=_excerpt(line), reason=refused.message)
             ) from None
+        record.entries.append(entry)
 
 
 def _read_entry(record: Record, number: int, line: str) -> Entry:
