@@ -142,6 +142,24 @@ def test_a_choice_made_while_the_server_is_away_is_neither_lost_nor_made_twice(
         assert choices_made(page) == "2"
 
 
+def test_a_page_whose_network_was_away_says_so_and_catches_up(visit: Open) -> None:
+    """Nothing was chosen meanwhile, and the connection may not have noticed."""
+    page = visit(expects_trouble=True)
+    page.goto("/")
+    page.locator("#seven-ronin form button").click()
+    choices_made(page)
+    elsewhere = visit(storage_state=page.context.storage_state())
+    elsewhere.goto(urlsplit(page.url).path)
+    page.context.set_offline(True)
+    expect(page.locator("#connection")).to_be_visible()
+    press_first(elsewhere)
+    page.context.set_offline(False)
+    expect(page.locator("#choice input[name=made]")).to_have_value("1")
+    expect(page.locator("#connection")).to_be_hidden()
+    press_first(page)
+    assert choices_made(page) == "2"
+
+
 def test_a_spectator_sees_the_table_and_chooses_nothing(visit: Open) -> None:
     page, spectator = visit(), visit()
     page.goto("/")

@@ -192,3 +192,13 @@ def test_the_answer_to_a_form_is_the_live_part_and_says_when_it_was_drawn(ann: V
         answer = ann.client.post(f"/t/{table}/choose", data=form, headers={"HX-Request": "true"})
     assert answer.text.startswith('<div class="table" id="table"')
     assert int(answer.headers["x-drawn"]) > before
+
+
+def test_a_page_that_comes_back_asks_for_the_table_as_it_is(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    ann.choose(table, "right")
+    asked = ann.client.get(f"/t/{table}", headers={"hx-request": "true"})
+    assert asked.status_code == 200
+    assert asked.text.startswith('<div class="table" id="table"')
+    assert set(buttons(asked.text)) == {"ready"}
+    assert int(asked.headers["x-drawn"]) > 0

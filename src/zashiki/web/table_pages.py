@@ -62,6 +62,8 @@ async def table_page(request: Request) -> Response:
     seen = sight(request, seen_as)
     if needs_cover(seen, seen_as):
         return see_other(f"/t/{seen.play.table.id}/pass?to={seen.seat}")
+    if "hx-request" in request.headers:
+        return await answer(request, seen_as)
     return whole_page(house, request, seen)
 
 

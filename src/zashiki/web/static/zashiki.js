@@ -70,14 +70,16 @@
     box.style.left = `${left + scrollX}px`;
     box.style.top = `${(below ? place.bottom + 8 : Math.max(8, place.top - box.offsetHeight - 8)) + scrollY}px`;
   };
+  const ask = (what) => {
+    const address = new URL(live().getAttribute("hx-ws:connect"), location.href);
+    address.pathname = address.pathname.replace(/\/ws$/, what);
+    return fetch(address, { headers: { "HX-Request": "true" } });
+  };
   const askWhy = async (place) => {
-    const root = live();
-    if (!root) return;
+    if (!live()) return;
     const number = ++asked;
-    const address = new URL(root.getAttribute("hx-ws:connect"), location.href);
-    address.pathname = address.pathname.replace(/\/ws$/, `/why/${encodeURIComponent(place.dataset.why)}`);
     try {
-      const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+      const answer = await ask(`/why/${encodeURIComponent(place.dataset.why)}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (number === asked && answer.ok) note(place, [...page.body.childNodes]);
     } catch {
@@ -230,13 +232,32 @@
       if (pending !== choice) return;
       pending = null;
       lost(false);
-      if (!newer(answer.headers)) return;
-      shown = text;
-      await htmx.swap({ sourceElement: live(), target: "#table", swap: "outerMorph", text, transition: false });
+      await show(answer, text);
     } catch {
       setTimeout(sendPending, 1000);
     }
   };
+  const show = async (answer, text) => {
+    if (!newer(answer.headers) || text === shown) return;
+    shown = text;
+    await htmx.swap({ sourceElement: live(), target: "#table", swap: "outerMorph", text, transition: false });
+  };
+  // A connection may die without a word while the network is away, or the device asleep.
+  const catchUp = async () => {
+    if (!live() || pending || document.hidden) return;
+    try {
+      const answer = await ask("");
+      const text = await answer.text();
+      if (!answer.ok || answer.redirected) return;
+      lost(false);
+      await show(answer, text);
+    } catch {
+      lost(true);
+    }
+  };
+  addEventListener("offline", () => lost(true));
+  addEventListener("online", catchUp);
+  document.addEventListener("visibilitychange", catchUp);
   addEventListener("pageshow", (event) => {
     if (event.persisted && live()) location.reload();
   });
