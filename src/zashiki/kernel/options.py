@@ -89,6 +89,8 @@ class Several:
 
     def check(self, value: Any) -> tuple[str, ...]:
         parts = value.split(",") if isinstance(value, str) else value
+        if not isinstance(parts, list | tuple) or not all(isinstance(part, str) for part in parts):
+            raise _refuse(self.name, value, ", ".join(self.values))
         chosen = tuple(part.strip() for part in parts if part.strip())
         if len(set(chosen)) != len(chosen) or not set(chosen) <= set(self.values):
             raise _refuse(self.name, ",".join(map(str, chosen)), ", ".join(self.values))
