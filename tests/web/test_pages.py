@@ -10,6 +10,8 @@ import pytest
 
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons, hidden, table_of
+from zashiki.kernel.record import Record
+from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
 from zashiki.web.home import own_path
 from zashiki.web.people import preferred_language
@@ -100,6 +102,16 @@ def test_a_file_that_is_no_record_is_refused_with_the_reason(
     refused = ann.client.post("/records", files={"record": ("x.zashiki", content)})
     assert refused.status_code == 422
     assert reason in refused.text
+
+
+def test_a_record_that_was_made_to_keep_the_server_busy_is_refused(ann: Visitor) -> None:
+    record = Record(find_game("seven-ronin"))
+    record.add(0, record.start().view(0).legal[0])
+    choice = record.write().splitlines()[-1]
+    endless = record.write() + f"0 undo\n{choice}\n" * 3000
+    refused = ann.client.post("/records", files={"record": ("x.zashiki", endless.encode())})
+    assert refused.status_code == 422
+    assert "far more than a game takes" in refused.text
 
 
 def test_a_game_goes_on_from_any_moment_against_bots(ann: Visitor, bob: Visitor) -> None:

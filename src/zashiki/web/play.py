@@ -56,6 +56,7 @@ class Play:
         self.record.entries.append(entry)
         if entry.action == UNDO:
             self.events.append([])
+            take_back(self.standing, self.record.entries, entry.seat)
             self._fold_again()
         else:
             self.standing.append(self.length)
@@ -68,7 +69,6 @@ class Play:
                 self.turn_began[seat] = self.length
 
     def _fold_again(self) -> None:
-        self.standing = standing_numbers(self.record.entries)
         self.state = self.record.start()
         for number in self.standing:
             entry = self.record.entries[number - 1]
@@ -132,12 +132,17 @@ def standing_numbers(entries: list[Entry]) -> list[int]:
     for number, entry in enumerate(entries, 1):
         if entry.action != UNDO:
             kept.append(number)
-            continue
-        for index in range(len(kept) - 1, -1, -1):
-            if entries[kept[index] - 1].seat == entry.seat:
-                del kept[index]
-                break
+        else:
+            take_back(kept, entries, entry.seat)
     return kept
+
+
+def take_back(kept: list[int], entries: list[Entry], seat: int) -> None:
+    """Leaves out the seat's last entry of those that are kept."""
+    for index in range(len(kept) - 1, -1, -1):
+        if entries[kept[index] - 1].seat == seat:
+            del kept[index]
+            return
 
 
 def stamp(view: View) -> str:

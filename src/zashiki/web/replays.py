@@ -45,6 +45,8 @@ from zashiki.words import Words
 
 ALL: Final = "all"
 FILE_TYPE: Final = ".zashiki"
+MOST_ENTRIES: Final = 3000
+"""Of a record that is brought here: many times the longest game, and little enough to be played through at once."""
 
 
 def finished(request: Request) -> Play:
@@ -196,6 +198,8 @@ async def upload(request: Request) -> Response:
         raise Turned(422, say("web.upload.not-text"), say("web.upload.advice")) from None
     except RecordError as error:
         raise Turned(422, error.message, say("web.upload.advice")) from None
+    if len(record.entries) > MOST_ENTRIES:
+        raise Turned(422, say("web.upload.too-long", n=MOST_ENTRIES), say("web.upload.advice"))
     count_opening(request)
     person = house.people.introduce(request)
     table_id = await house.tables.open(
