@@ -119,7 +119,7 @@ def test_ruling_1_a_choice_stands_once_the_next_player_is_passed_over_or_not(
 ) -> None:
     """With no army elsewhere, whether Player 2 is passed over tells everybody if he holds a troop."""
     record = _last_round(next_hand)
-    assert record.fold().turn == (2 if next_hand == {"ninja": 2} else 1)
+    assert record.fold().actors() == ((2,) if next_hand == {"ninja": 2} else (1,))
     refusal = records.undo_refusal(record, 0)
     assert refusal is not None
     assert refusal.key == "undo.news"
@@ -127,5 +127,5 @@ def test_ruling_1_a_choice_stands_once_the_next_player_is_passed_over_or_not(
 
 def test_ruling_1_passing_over_an_empty_hand_tells_nothing_new() -> None:
     record = _last_round({})
-    assert record.fold().turn == 2
+    assert record.fold().actors() == (2,)
     assert records.undo_refusal(record, 0) is None
