@@ -139,15 +139,18 @@ def test_with_reduced_motion_the_screen_is_gone_at_once(visit: Open, stage: Stag
     assert delays == ["0s"] * 4
 
 
-def test_an_open_menu_closes_by_escape_and_when_something_else_is_turned_to(visit: Open) -> None:
+@pytest.mark.parametrize("how", ["escape", "elsewhere"])
+def test_an_open_menu_closes_by_escape_and_when_something_else_is_turned_to(visit: Open, how: str) -> None:
     page = visit()
     page.goto("/")
     menu = page.locator("details.menu").first
-    for leave in (lambda: page.keyboard.press("Escape"), lambda: page.locator("h1").click()):
-        menu.locator("summary").click()
-        expect(menu).to_have_attribute("open", "")
-        leave()
-        expect(menu).not_to_have_attribute("open", "")
+    menu.locator("summary").click()
+    expect(menu).to_have_attribute("open", "")
+    if how == "escape":
+        page.keyboard.press("Escape")
+    else:
+        page.locator("h1").click()
+    expect(menu).not_to_have_attribute("open", "")
 
 
 def test_with_colours_of_the_readers_own_the_current_step_stands_out(visit: Open) -> None:

@@ -227,3 +227,32 @@ def test_sound_is_off_until_asked(visit: Open) -> None:
     assert rung > 0
     put(page, "inn")
     page.wait_for_function(f"window.strokes > {rung}")
+
+
+@pytest.mark.parametrize("how", ["hover", "focus", "click"])
+def test_a_place_that_is_not_allowed_says_why_and_by_which_rule(visit: Open, how: str) -> None:
+    page = visit()
+    open_game(page, "seven-ronin")
+    put(page, "well")
+    place = page.locator("#area-well [data-why]")
+    if how == "focus":
+        page.keyboard.press("Tab")
+    getattr(place, how)()
+    note = page.locator(".why-note")
+    expect(note).to_contain_text("Well")
+    expect(note.get_by_role("link", name="RON-P2")).to_have_attribute("href", "/rules/seven-ronin#RON-P2")
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    assert choices_made(page) == "1"
+
+
+def test_a_line_of_the_log_leads_to_its_moment_and_back(visit: Open) -> None:
+    page = visit()
+    open_game(page, "seven-ronin")
+    put(page, "well", "inn")
+    page.locator("ol.log a", has_text="Well").first.click()
+    expect(page.locator("#prompt .what")).to_contain_text("Well")
+    expect(page.locator("#plan-well-0")).to_have_count(1)
+    expect(page.locator("#plan-inn-0")).to_have_count(0)
+    page.get_by_role("link", name="Back to the table").click()
+    expect(page.locator("#plan-inn-0")).to_have_count(1)
