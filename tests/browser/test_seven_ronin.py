@@ -14,17 +14,17 @@ from zashiki.games.seven_ronin import GAME
 from zashiki.kernel.record import Record
 
 
-def sit_down(page: Page, facts: dict[str, Any], *names: str) -> None:
-    """Goes on as the Attacker from a position and his choices in it."""
+def sit_down(page: Page, facts: dict[str, Any], *names: str, seat: int = 0) -> None:
+    """Goes on from a position and the seat's choices in it."""
     record = Record(GAME, position=facts)
     for name in names:
-        record.add(0, GAME.action(name))
+        record.add(seat, GAME.action(name))
     page.goto("/")
     upload = {"name": "a.zashiki", "mimeType": "text/plain", "buffer": record.write().encode()}
     opened = page.request.post("/records", multipart={"record": upload})
     found = re.search(r"/g/([a-z0-9]+)/", opened.url)
     assert found is not None
-    page.goto(page.request.post(f"/g/{found[1]}/{len(names)}/continue", form={"seat": "0"}).url)
+    page.goto(page.request.post(f"/g/{found[1]}/{len(names)}/continue", form={"seat": str(seat)}).url)
     page.locator("body[data-live=on]").wait_for(state="attached")
 
 
@@ -40,6 +40,19 @@ def test_an_area_is_picked_on_the_board_and_then_its_targets_are_lit(visit: Open
     page.locator("#area-granary .spot:visible").click()
     expect(page.locator("#count-ninja")).to_have_text("38")
     expect(page.locator("#area-granary .spot:visible")).to_have_count(1)
+
+
+def test_a_ronin_is_picked_on_the_board_and_then_his_targets_are_lit(visit: Open) -> None:
+    page = visit()
+    ronin = alone(yobu="well", musashi="granary", taiko="inn")
+    facts = {"phase": "abilities", "ninja": {"well": 1, "granary": 1}, "wounds": {"musashi": 1}, **ronin}
+    sit_down(page, facts, seat=1)
+    assert lit(page) == set()
+    page.locator(".aim.at-well label").click()
+    assert lit(page) == {"granary", "animal-pen"}
+    page.locator(".aim.at-inn label").click()
+    page.locator(".aim.at-granary .spot:visible").last.click()
+    expect(page.locator("#lives-musashi")).to_have_attribute("data-count", "4")
 
 
 def test_each_way_to_use_the_passage_takes_its_own_click(visit: Open) -> None:

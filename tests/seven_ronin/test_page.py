@@ -83,6 +83,20 @@ def test_no_area_is_picked_before_the_attacker_does_it() -> None:
     assert [area for area, label in on_the_board if label] == ["burial-grounds", "well"]
 
 
+def test_no_ronin_is_picked_before_the_defender_does_it() -> None:
+    """Else a click on Musashi's area, meant for his sword, would push ninja there; and Taiko would cover him."""
+    state = GAME.position(
+        phase="abilities",
+        ninja={"well": 1, "granary": 1},
+        wounds={"musashi": 1},
+        **alone(yobu="well", musashi="granary", taiko="inn"),
+    )
+    drawn = page(state, 1)
+    assert picks(drawn) == ["taiko", "yobu"]
+    assert picked(drawn) == []
+    assert drawn.count('<label class="pick use"') == 2
+
+
 def test_a_lone_area_needs_no_picking() -> None:
     state = GAME.position(phase="areas", ninja={"well": 1}, **alone(kabe="shrine"))
     assert picked(page(state, 0)) == ["well"]

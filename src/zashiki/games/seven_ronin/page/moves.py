@@ -114,8 +114,8 @@ class Moves:
         self._stamp = f"{len(legal)}-{sum(legal)}"
 
     def _picked(self) -> str:
-        """The piece that is picked at first; an area to use is not: its targets would look like the areas to use."""
-        if not self.groups or (self._view.step == "areas" and self.must_pick):
+        """The piece that is picked at first; in combat none is: its targets would look like what can be used."""
+        if not self.groups or (self._view.step in ("abilities", "areas") and self.must_pick):
             return ""
         return self.groups[0]
 
@@ -173,11 +173,21 @@ class Moves:
 
     def pick_at(self, place: int) -> str:
         """On the board: the way to pick the area whose ability is to be used; the list of areas is the one for the keyboard."""
-        groups = self.of_area(AREAS[place]) if self._view.step == "areas" and self.must_pick else []
-        if not groups:
-            return ""
-        text = escape(self._words.say(f"ron.page.ability.{AREAS[place]}"))
-        return f'<label class="pick use" for="{self._id(groups[0])}" title="{text}"></label>'
+        groups = self.of_area(AREAS[place])
+        return self._use(groups[0], AREAS[place]) if groups and self._view.step == "areas" else ""
+
+    def pick_token(self, ronin: int) -> str:
+        """On the board: the way to pick the ronin whose ability is to be used; the roster is the one for the keyboard."""
+        name = RONIN[ronin]
+        return self._use(name, name) if name in self.groups and self._view.step == "abilities" else ""
+
+    def _use(self, group: str, name: str) -> str:
+        text = escape(self._words.say(f"ron.page.ability.{name}"))
+        return (
+            f'<label class="pick use" for="{self._id(group)}" title="{text}"></label>'
+            if self.must_pick
+            else ""
+        )
 
     def at_once(self, area: str, text: str, hint: str) -> str:
         """In the list of areas: the button of an ability that needs no target."""

@@ -232,7 +232,7 @@ def _tokens(view: RoninGameView, words: Words, moves: Moves) -> str:
             f'<svg class="token at-{PLACES[place]}{" beside" if beside else ""}" id="ronin-{ronin.name}"'
             f' viewBox="-3 -14 96 107" role="img" aria-label="{label}">{use(f"r-{RONIN[index]}", -3, -3, 88, 96)}{marks}</svg>'
         )
-        targets = moves.at_token(index)
+        targets = moves.pick_token(index) + moves.at_token(index)
         if secret and not ronin.held:
             name = words.say(f"ron.ronin.{ronin.name}")
             targets += moves.marker(DEPLOY + len(PLACES) * index + place, "ron.page.take-back.ronin", name)
