@@ -200,6 +200,18 @@ def test_v7_an_emptied_area_has_no_ability() -> None:
     assert refused(state, ATTACKER, "granary").key == "ron.refuse.not-occupied"
 
 
+def test_v6_the_inn_marks_nobody_twice() -> None:
+    state = areas(ninja={"shrine": 1, "inn": 1}, **alone(kabe="granary", yumi="well"))
+    attacks(state, "shrine>yumi", "inn=shrine")
+    assert refused(state, ATTACKER, "shrine>yumi").key == "ron.refuse.already-named"
+    assert legal(state, ATTACKER) == {"shrine>kabe"}
+
+
+def test_v8_a_contested_area_does_not_count() -> None:
+    state = GAME.position(phase="abilities", ninja={"inn": 2, "well": 1}, **alone(musashi="inn"))
+    assert state.view(None).counted == 1
+
+
 def test_v8_both_fields_count_as_three_areas() -> None:
     state = areas(ninja={"field-2": 1, "field-3": 1, "granary": 1})
     assert state.view(None).counted == 4

@@ -6,6 +6,7 @@ from tests.seven_ronin.table import (
     EVERYBODY,
     alone,
     attacks,
+    choose,
     deploy_ninja,
     deploy_ronin,
     end,
@@ -153,3 +154,16 @@ def test_the_story_of_an_end_counts_nobody_who_is_not_there() -> None:
     saved = GAME.position(phase="areas", round=5, reserves=1, **alone(kabe="well")).result()
     assert saved is not None
     assert [line.key for line in saved.story] == ["ron.story.round", "ron.story.areas", "ron.story.ronin"]
+
+
+def test_every_ability_may_be_used_again_in_the_next_round() -> None:
+    state = GAME.position(
+        phase="abilities", round=2, ninja={"inn": 2, "well": 1}, **alone(musashi="inn", kabe="granary")
+    )
+    choose(state, DEFENDER, "strike")
+    attacks(state, "well>kabe")
+    deploy_ninja(state, inn=1, field_3=2)
+    deploy_ronin(state, musashi="inn", kabe="granary")
+    choose(state, DEFENDER, "strike")
+    attacks(state, "well>kabe")
+    assert state.round == 4
