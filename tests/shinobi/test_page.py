@@ -72,7 +72,8 @@ def test_e2_at_the_end_all_five_clan_cards_are_shown_with_what_counts() -> None:
         "U Uesugi nobody 0 cards",
     ]
     assert 'id="hand-' not in drawn(state, 1)
-    assert Words("en")(state.view(1).prompt).startswith("Player 3 wins: of those tied at 3 cards")
+    assert part(drawn(state, 1), "told").startswith("Player 3 wins: of those tied at 3 cards")
+    assert part(drawn(state, 1), "told") == Words("en")(state.view(1).prompt)
 
 
 def test_e3_the_largest_armies_are_shown_where_they_decide() -> None:

@@ -11,13 +11,17 @@ from zashiki.words import Words
 
 
 def reveal(view: ShinobiView, words: Words) -> str:
-    """SHI-E2, SHI-E3: who served whom, and what counted for it; the prompt says who won and why."""
+    """SHI-E2, SHI-E3: who served whom, what counted for it, and in a sentence who won and why.
+
+    At a table the prompt says that sentence; a replay has no prompt.
+    """
     served = [(clan, seat) for seat, clan in enumerate(view.clans) if clan is not None]
     cards = "".join(_served(view, clan, seat, words) for clan, seat in served)
     cards += "".join(_unserved(view, clan, words) for clan in view.unserved)
+    told = "" if view.result is None else f'<p class="told">{escape(words(view.result.end))}</p>'
     return (
         f'<section class="hand reveal panel"><header><h2>{escape(words.say("shi.page.reveal"))}</h2></header>'
-        f'<ul class="mat">{cards}</ul></section>'
+        f'{told}<ul class="mat">{cards}</ul></section>'
     )
 
 
