@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.conftest import Open
 from tests.seven_ronin.table import alone
@@ -20,7 +20,7 @@ def sit_down(page: Page, facts: dict[str, Any], *names: str, seat: int = 0) -> N
     for name in names:
         record.add(seat, GAME.action(name))
     page.goto("/")
-    upload = {"name": "a.zashiki", "mimeType": "text/plain", "buffer": record.write().encode()}
+    upload = FilePayload(name="a.zashiki", mimeType="text/plain", buffer=record.write().encode())
     opened = page.request.post("/records", multipart={"record": upload})
     found = re.search(r"/g/([a-z0-9]+)/", opened.url)
     assert found is not None

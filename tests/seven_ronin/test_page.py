@@ -109,8 +109,7 @@ def test_an_ability_without_target_has_its_button_among_the_areas() -> None:
 
 
 def test_planned_ninja_stand_above_ronin_who_are_held() -> None:
-    facts = {"held": ["kabe", "tasuke"], "places": {"kabe": "granary", "tasuke": "granary"}}
-    state = GAME.position(**facts)
+    state = GAME.position(held=["kabe", "tasuke"], places={"kabe": "granary", "tasuke": "granary"})
     attacks(state, "ninja>granary", "ninja>well")
     drawn = page(state, 0)
     head = r'<use href="#ninja" x="[\d.-]+" y="([\d.-]+)"[^>]*id="plan-(\w+)-0"'

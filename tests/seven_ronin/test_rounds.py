@@ -32,7 +32,8 @@ def test_e1_shrine_markers_of_last_round_come_off_and_held_ronin_are_freed() -> 
         phase="areas", round=3, ninja={"granary": 2}, places=GRANARY_FREE, held=["yobu"], shrine=["yumi"]
     )
     attacks(state, "done")
-    assert not any(seen.shrine or seen.held for seen in state.view(None).ronin)
+    seven = state.view(None).ronin
+    assert not any(seen.shrine or seen.shrine_next or seen.held or seen.stays for seen in seven)
 
 
 def test_e2_and_x4_the_defender_wins_at_the_end_of_round_8() -> None:

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from tests.seven_ronin.table import alone, defends, end, legal, lives, markers, ninja, refused, stands, wounds
+from tests.seven_ronin.table import (
+    alone,
+    attacks,
+    defends,
+    end,
+    legal,
+    lives,
+    markers,
+    ninja,
+    refused,
+    stands,
+    wounds,
+)
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER
 
@@ -52,6 +64,23 @@ def test_w3_a_full_tile_eliminates_and_its_wounds_go_to_the_supply() -> None:
     assert (state.supply, markers(state)) == (40, 50)
     assert state.view(None).ronin[6].fell == 1
     assert refused(state, DEFENDER, "yumi>well").rule == "RON-W3"
+
+
+def test_w3_a_fallen_ronin_leaves_no_mark_behind() -> None:
+    state = GAME.position(
+        phase="areas",
+        ninja={"well": 1, "granary": 1},
+        wounds={"yumi": 2},
+        held=["yumi"],
+        stays=["yumi"],
+        shrine=["yumi"],
+        shrine_next=["yumi"],
+        **alone(yumi="inn", kabe="shrine"),
+    )
+    attacks(state, "well>yumi")
+    fallen = state.view(None).ronin[6]
+    assert fallen.fell
+    assert not any((fallen.held, fallen.stays, fallen.shrine, fallen.shrine_next, fallen.wounds))
 
 
 def test_w4_ninja_without_room_stay_and_occupy_and_so_do_those_without_a_ronin() -> None:
