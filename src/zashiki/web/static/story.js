@@ -48,6 +48,8 @@
   const rest = () => {
     clearTimeout(timer);
     timer = 0;
+    const news = document.getElementById("news");
+    if (news) news.scrollTop = news.scrollHeight; // where it is a list, its latest line is in sight
     unveiled = document.querySelector("#table [data-veil]")?.dataset.veil ?? unveiled;
     mark();
   };
