@@ -127,6 +127,16 @@ def test_a_free_seat_can_be_given_to_a_bot(ann: Visitor) -> None:
     assert ann.post(f"/t/{table}/fill", seat=0).status_code == 403
 
 
+def test_nobody_is_told_to_be_away_from_a_page_being_read(ann: Visitor, bob: Visitor) -> None:
+    """Without scripts there is no live connection; to the others one who has none is away."""
+    table = two_at_a_table(ann, bob)
+    assert ann.get(f"/t/{table}").text.count(">away<") == 1
+    assert Visitor(ann.server).get(f"/t/{table}").text.count(">away<") == 2
+    with bob.watch(table) as socket:
+        socket.recv(timeout=10)
+        assert ">away<" not in ann.get(f"/t/{table}").text
+
+
 def test_people_at_the_table_talk_and_others_listen(ann: Visitor, bob: Visitor) -> None:
     table = ann.open_table(**TWO_SEATS, chat="yes")
     with bob.watch(table) as socket:

@@ -224,7 +224,7 @@ def seat_rows(house: House, seen: Sight, view: View, words: Words) -> list[dict[
                 "mine": mine,
                 "seen": seat.seat == seen.seat,
                 "acts": seat.seat in view.actors,
-                "here": seat.seat in present or seat.kind == BOT,
+                "here": mine or seat.seat in present or seat.kind == BOT,
                 "stand_in": seat.stand_in,
                 "may_stand_in": may_stand_in,
                 "may_fill": seat.kind == OPEN and bool(seen.mine),
