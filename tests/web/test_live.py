@@ -106,12 +106,16 @@ def test_a_full_disk_loses_nothing_and_is_said(data: Path) -> None:
 
 
 def test_bots_play_on_when_the_disk_has_room_again(data: Path) -> None:
-    with Server(data, bot_pause=0.2) as server:
+    with Server(data, bot_pause=0.5) as server:
         ann = Visitor(server)
         table = ann.open_table(**{"seat-0": "bot-random", "seat-1": "bot-random", "option-rounds": "3"})
-        unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        too_little = (4096, resource.RLIM_INFINITY)  # for a choice, not for what the server says about it
+        unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, too_little)
+        deadline = time.monotonic() + 20
+        while "could not be kept" not in server.said() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert "a bot's choice could not be kept" in server.said()
         with ann.watch(table) as socket:
-            time.sleep(1)  # five turns of the bots, none of which can be kept
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
             while f"/g/{table}/0" not in str(socket.recv(timeout=20)):
                 pass
