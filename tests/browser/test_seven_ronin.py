@@ -3,33 +3,51 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import FilePayload, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.seven_ronin.table import alone
+from tests.seven_ronin.table import EVERYBODY, alone
+from tests.web.visitor import Server, Visitor, table_of
 from zashiki.games.seven_ronin import GAME
 from zashiki.kernel.record import Record
 
+Sit = Callable[..., None]
 
-def sit_down(page: Page, facts: dict[str, Any], *names: str, seat: int = 0) -> None:
-    """Goes on from a position and the seat's choices in it."""
-    record = Record(GAME, position=facts)
-    for name in names:
-        record.add(seat, GAME.action(name))
-    page.goto("/")
-    upload = FilePayload(name="a.zashiki", mimeType="text/plain", buffer=record.write().encode())
-    opened = page.request.post("/records", multipart={"record": upload})
-    found = re.search(r"/g/([a-z0-9]+)/", opened.url)
-    assert found is not None
-    page.goto(page.request.post(f"/g/{found[1]}/{len(names)}/continue", form={"seat": str(seat)}).url)
-    page.locator("body[data-live=on]").wait_for(state="attached")
+
+@pytest.fixture
+def sit_down(server: Server) -> Sit:
+    """`sit_down(page, facts, *names)` goes on as a seat from a position and the choices in it ("1 ready": of seat 1)."""
+
+    def sit(page: Page, facts: dict[str, Any], *names: str, seat: int = 0) -> None:
+        record = Record(GAME, position=facts)
+        for name in names:
+            who, _, choice = name.rpartition(" ")
+            record.add(int(who or seat), GAME.action(choice))
+        person = Visitor(server)
+        opened = person.client.post("/records", files={"record": ("a.zashiki", record.write().encode())})
+        found = re.search(r"/g/([a-z0-9]+)/", str(opened.url))
+        assert found is not None
+        table = table_of(person.post(f"/g/{found[1]}/{len(names)}/continue", seat=seat))
+        page.context.add_cookies(
+            [
+                {"name": cookie.name, "value": cookie.value or "", "url": server.address}
+                for cookie in person.client.cookies.jar
+            ]
+        )
+        page.goto(f"/t/{table}")
+        page.locator("body[data-live=on]").wait_for(state="attached")
+
+    return sit
 
 
 @pytest.mark.parametrize("width", [1440, 360])
-def test_an_area_is_picked_on_the_board_and_then_its_targets_are_lit(visit: Open, width: int) -> None:
+def test_an_area_is_picked_on_the_board_and_then_its_targets_are_lit(
+    visit: Open, sit_down: Sit, width: int
+) -> None:
     page = visit(width=width)
     ninja = {"inn": 1, "well": 1, "passage": 1, "granary": 1}
     sit_down(page, {"phase": "areas", "ninja": ninja, **alone(kabe="shrine", yumi="field-3")})
@@ -42,7 +60,7 @@ def test_an_area_is_picked_on_the_board_and_then_its_targets_are_lit(visit: Open
     expect(page.locator("#area-granary .spot:visible")).to_have_count(1)
 
 
-def test_a_ronin_is_picked_on_the_board_and_then_his_targets_are_lit(visit: Open) -> None:
+def test_a_ronin_is_picked_on_the_board_and_then_his_targets_are_lit(visit: Open, sit_down: Sit) -> None:
     page = visit()
     ronin = alone(yobu="well", musashi="granary", taiko="inn")
     facts = {"phase": "abilities", "ninja": {"well": 1, "granary": 1}, "wounds": {"musashi": 1}, **ronin}
@@ -55,7 +73,7 @@ def test_a_ronin_is_picked_on_the_board_and_then_his_targets_are_lit(visit: Open
     expect(page.locator("#lives-musashi")).to_have_attribute("data-count", "4")
 
 
-def test_each_way_to_use_the_passage_takes_its_own_click(visit: Open) -> None:
+def test_each_way_to_use_the_passage_takes_its_own_click(visit: Open, sit_down: Sit) -> None:
     page = visit()
     sit_down(page, {"phase": "areas", "ninja": {"passage": 1}, **alone(kabe="shrine")})
     for number in (1, 2):
@@ -63,7 +81,9 @@ def test_each_way_to_use_the_passage_takes_its_own_click(visit: Open) -> None:
         expect(page.locator(".own input:checked")).to_have_value(f"passage-{number}")
 
 
-def test_a_click_in_the_middle_of_an_area_adds_a_ninja_to_those_above_a_held_ronin(visit: Open) -> None:
+def test_a_click_in_the_middle_of_an_area_adds_a_ninja_to_those_above_a_held_ronin(
+    visit: Open, sit_down: Sit
+) -> None:
     page = visit()
     sit_down(page, {"held": ["kabe"], "places": {"kabe": "granary"}}, "ninja>granary")
     expect(page.locator("#plan-granary-1")).to_have_count(0)
@@ -71,6 +91,19 @@ def test_a_click_in_the_middle_of_an_area_adds_a_ninja_to_those_above_a_held_ron
     expect(page.locator("#plan-granary-1")).to_have_count(1)
     page.locator("#area-granary .marker").click()
     expect(page.locator("#plan-granary-1")).to_have_count(0)
+
+
+def test_a_note_on_why_not_stays_under_the_pointer_and_leaves_with_it(visit: Open, sit_down: Sit) -> None:
+    page = visit()
+    other = [f"1 {ronin}>{area}" for ronin, area in EVERYBODY.items()]
+    sit_down(page, {"round": 1}, *other, "1 ready", "ninja>inn")
+    page.locator("#area-inn .why").hover(position={"x": 80, "y": 20})
+    note = page.locator(".why-float")
+    expect(note).to_contain_text("RON-P2")
+    note.hover()
+    expect(note.locator("a")).to_be_visible()
+    page.mouse.move(1, 1)
+    expect(note).to_have_count(0)
 
 
 def lit(page: Page) -> set[str]:

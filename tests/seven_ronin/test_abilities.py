@@ -120,6 +120,13 @@ def test_a3_hayai_does_not_ride_when_he_is_held() -> None:
     assert (reason.key, reason.rule) == ("ron.refuse.held", "RON-V5")
 
 
+def test_a3_hayai_rides_while_another_is_held() -> None:
+    state = GAME.position(
+        phase="abilities", round=2, ninja={"well": 1}, held=["kabe"], **alone(hayai="inn", kabe="shrine")
+    )
+    assert "ride>well" in legal(state, DEFENDER)
+
+
 def test_ruling_10_hayai_may_leave_tasuke_behind() -> None:
     state = GAME.position(phase="abilities", ninja={"well": 1}, **alone(hayai="inn", tasuke="inn"))
     defends(state, "ride>well")

@@ -282,6 +282,15 @@ def test_v9_the_passage_brings_one_or_two_ninja_of_the_reserves_to_any_area() ->
     assert refused(state, ATTACKER, "passage-1>well").key == "ron.refuse.passage-reserves"
 
 
+@pytest.mark.parametrize(
+    ("reserves", "numbers"), [(0, set()), (1, {"passage-1"}), (2, {"passage-1", "passage-2"})]
+)
+def test_v9_the_passage_sends_what_the_reserves_have(reserves: int, numbers: set[str]) -> None:
+    state = areas(ninja={"passage": 1, "granary": 1}, reserves=reserves, **alone(kabe="inn"))
+    sent = {name.partition(">")[0] for name in legal(state, ATTACKER) if name.startswith("passage")}
+    assert sent == numbers
+
+
 def test_v9_an_area_taken_by_the_passage_may_be_used_this_round() -> None:
     state = areas(
         ninja={"passage": 1},

@@ -54,12 +54,14 @@
 
   // --- why not? ------------------------------------------------------------------------------------------------
   let asked = 0;
+  let byHover = false; // the last question came of hovering
   const clearNote = () => all(".why-float").forEach((old) => old.remove());
-  const note = (beside, content) => {
+  const note = (beside, content, hovered = false) => {
     clearNote();
     if (!content) return;
     const box = document.createElement("div");
     box.className = "why-float";
+    box.toggleAttribute("data-hovered", hovered);
     if (typeof content === "string") box.append(Object.assign(document.createElement("p"), { className: "why-note", role: "alert", textContent: content }));
     else box.append(...content);
     document.body.append(box);
@@ -75,22 +77,31 @@
     address.pathname = address.pathname.replace(/\/ws$/, what);
     return fetch(address, { headers: { "HX-Request": "true" } });
   };
-  const askWhy = async (place) => {
+  const askWhy = async (place, hovered = false) => {
     if (!live()) return;
     const number = ++asked;
+    byHover = hovered;
     try {
       const answer = await ask(`/why/${encodeURIComponent(place.dataset.why)}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (number === asked && answer.ok) note(place, [...page.body.childNodes]);
+      if (number === asked && answer.ok) note(place, [...page.body.childNodes], hovered);
     } catch {
       clearNote();
     }
   };
   let hovering = 0;
+  let leaving = 0;
+  const forget = () => {
+    if (byHover) asked += 1;
+    all(".why-float[data-hovered]").forEach((old) => old.remove());
+  };
   document.addEventListener("pointerover", (event) => {
+    if (event.pointerType !== "mouse") return;
     const place = event.target.closest?.("[data-why]");
     clearTimeout(hovering);
-    if (place && event.pointerType === "mouse") hovering = setTimeout(() => askWhy(place), 350);
+    clearTimeout(leaving);
+    if (place) hovering = setTimeout(() => askWhy(place, true), 350);
+    else if (!event.target.closest?.(".why-float")) leaving = setTimeout(forget, 250); // time to reach the note
   });
   document.addEventListener("focusin", (event) => {
     if (event.target.matches?.("[data-why]") && event.target.matches(":focus-visible")) askWhy(event.target);
