@@ -121,3 +121,23 @@ def test_a_refusal_carries_its_rule_and_figures() -> None:
     assert refused.rule == "RON-P2"
     assert refused.message == Message("ron.refuse.limit", "RON-P2", {"n": 1})
     assert "RON-P2" in str(refused)
+
+
+def test_people_are_called_by_name_in_the_form_that_a_sentence_asks_for() -> None:
+    two, three = say("shi.seat", number=2), say("shi.seat", number=3)
+    attack = say("shi.event.moved", clan=say("shi.clan.oda"), seat=two, province=two, goal=three)
+    english, in_polish = (Words(language).calling([(two, "Ania")]) for language in ("en", "pl"))
+    assert (
+        english(attack) == "Ania moves a troop of the Oda clan from Ania’s province to Player 3’s province."
+    )
+    assert (
+        in_polish(attack) == "Ania przesuwa oddział klanu Oda z prowincji gracza Ania do prowincji gracza 3."
+    )
+    assert english.name_of(two) == "Ania"
+    assert english.name_of(three) == ""
+    assert Words("en")(two) == "Player 2"
+
+
+def test_a_role_is_not_replaced_by_a_name() -> None:
+    attacker = say("ron.side.attacker")
+    assert Words("en").calling([(attacker, "Ania")])(attacker) == Words("en")(attacker)

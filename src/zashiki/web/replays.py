@@ -31,6 +31,7 @@ from zashiki.web.opening import QUICK_LEVEL
 from zashiki.web.play import UNDO_NAME, LogLine, Play, standing_numbers
 from zashiki.web.seeing import (
     board,
+    calling,
     log_lines,
     play_or_turned,
     result_of,
@@ -94,6 +95,7 @@ async def replay(request: Request) -> Response:
     steps, state = steps_to(play, number)
     view = msgspec.structs.replace(state.view(_seat_of(eyes, steps, play, number)), legal=[])
     seats = house.tables.seats(play.table.id)
+    words = calling(play, seats, words)
     lines = told(steps, eyes)
     return house.page(
         request,

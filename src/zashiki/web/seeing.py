@@ -18,7 +18,7 @@ from zashiki.kernel.registry import part
 from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
 from zashiki.web import art
-from zashiki.web.house import House, Turned, house_of
+from zashiki.web.house import House, Turned, house_of, words_in
 from zashiki.web.people import Person
 from zashiki.web.play import LogLine, Play
 from zashiki.web.tables import NoTable, owned_by, refusal_of_stand_in
@@ -96,13 +96,21 @@ def seat_message(play: Play, seat: int) -> Message:
 
 def seat_title(play: Play, seats: list[Seat], seat: int, words: Words) -> str:
     """What a seat is called at this table: the person's name with what the game calls the seat."""
-    called = words(seat_message(play, seat))
+    called = words_in(words.language)(seat_message(play, seat))
     person = seats[seat]
     if person.kind == BOT:
         return words.say("web.seat.bot", seat=called, level=say(f"web.level.{person.level}"))
     if person.kind == OPEN or not person.name:
         return called
     return words.say("web.seat.person", seat=called, name=person.name)
+
+
+def calling(play: Play, seats: list[Seat], words: Words) -> Words:
+    """The words of a table: whoever has a nickname of their own there is called by it."""
+    taken = [seat.name for seat in seats] + [words(seat_message(play, seat.seat)) for seat in seats]
+    people = [seat for seat in seats if seat.kind not in (BOT, OPEN) and seat.name]
+    named = [seat for seat in people if taken.count(seat.name) == 1]
+    return words.calling((seat_message(play, seat.seat), seat.name) for seat in named)
 
 
 def board(game: Game, view: View, words: Words, links: Callable[[int], str | None]) -> Markup:
@@ -236,6 +244,7 @@ def seat_rows(house: House, seen: Sight, view: View, words: Words) -> list[dict[
 def table_facts(house: House, seen: Sight, words: Words, notice: Message | None = None) -> dict[str, Any]:
     """Everything the live part of a table's page shows: the same for the first load, a form's answer and a push."""
     play, seat = seen.play, seen.seat
+    words = calling(play, seen.seats, words)
     view = play.state.view(seat)
     own = seen.seats[seat] if seat is not None else None
     may_choose = own is not None and not own.stand_in

@@ -18,6 +18,7 @@ from zashiki.web.pace import Pace
 from zashiki.web.seeing import (
     Sight,
     board,
+    calling,
     log_lines,
     needs_cover,
     result_of,
@@ -133,8 +134,8 @@ async def _decide(request: Request, *, undo: bool) -> Response:
 
 async def why(request: Request) -> Response:
     """Why a choice can't be made now, as a note for the board or as a page."""
-    house, words = house_of(request), words_of(request)
-    seen = sight(request, request.query_params.get("as"))
+    house, seen = house_of(request), sight(request, request.query_params.get("as"))
+    words = calling(seen.play, seen.seats, words_of(request))
     action = request.path_params["action"]
     refusal = why_not(seen, action)
     view = seen.play.state.view(seen.seat)
@@ -150,8 +151,8 @@ async def why(request: Request) -> Response:
 
 async def why_all(request: Request) -> Response:
     """Every choice of the game that can't be made now, by reason."""
-    house, words = house_of(request), words_of(request)
-    seen = sight(request, request.query_params.get("as"))
+    house, seen = house_of(request), sight(request, request.query_params.get("as"))
+    words = calling(seen.play, seen.seats, words_of(request))
     if seen.seat is None:
         return see_other(seen.address)
     return house.page(
@@ -181,8 +182,8 @@ def _label(game: Game, view: View, action: int, words: Words) -> str:
 
 async def moment(request: Request) -> Response:
     """A past moment of a running table, as this viewer saw it."""
-    house, words = house_of(request), words_of(request)
-    seen = sight(request, request.query_params.get("as"))
+    house, seen = house_of(request), sight(request, request.query_params.get("as"))
+    words = calling(seen.play, seen.seats, words_of(request))
     number, last = request.path_params["number"], len(seen.play.moments(seen.seat))
     if number > last:
         raise Turned(404, say("web.no-moment"), say("web.no-moment.advice"), seen.address)

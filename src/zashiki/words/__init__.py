@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gettext
 import re
+from collections.abc import Iterable
+from copy import copy
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -73,7 +75,10 @@ def read_catalogue(po: bytes) -> dict[str, tuple[str, ...]]:
 
 
 class Words(Formatter):
-    """Puts messages into one language. `{area:loc}` asks for another form of a name: the key `<key>|loc`."""
+    """Puts messages into one language. `{area:loc}` asks for another form of a name: the key `<key>|loc`.
+
+    With `calling`, messages that stand for a person are put as `<key>.named`, where a catalogue has that.
+    """
 
     def __init__(self, language: str) -> None:
         if language not in LANGUAGES:
@@ -81,14 +86,34 @@ class Words(Formatter):
         self.language = language
         self._texts = catalogue(language)
         self._plural = gettext.c2py(PLURALS[language])
+        self._people: dict[str, list[tuple[dict[str, Any], str]]] = {}
+
+    def calling(self, people: Iterable[tuple[Message, str]]) -> Words:
+        """The same words, in which these people are called by their names."""
+        other = copy(self)
+        other._people = {}
+        for message, name in people:
+            if self.has(f"{message.key}.named"):
+                other._people.setdefault(message.key, []).append((message.args, name))
+        return other
+
+    def name_of(self, message: Message) -> str:
+        """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
+        people = self._people.get(message.key, ())
+        return next((name for args, name in people if args == message.args), "")
 
     def has(self, key: str) -> bool:
         return key in self._texts
 
-    def __call__(self, message: Message) -> str:
-        """The message in words; raises MissingWords for a key the catalogue lacks."""
-        text = self.text(message.key, message.args.get("n"))
-        return self.vformat(text, (), message.args) if "{" in text or "}" in text else text
+    def __call__(self, message: Message, form: str = "") -> str:
+        """The message in words, in a form of it where it has that; raises MissingWords for a key the catalogue lacks."""
+        key, args = message.key, message.args
+        if key in self._people and (name := self.name_of(message)):
+            key, args = f"{key}.named", {"name": name}
+        if form and self.has(f"{key}|{form}"):
+            key = f"{key}|{form}"
+        text = self.text(key, args.get("n"))
+        return self.vformat(text, (), args) if "{" in text or "}" in text else text
 
     def say(self, key: str, **args: Any) -> str:
         return self(Message(key, "", args))
@@ -104,10 +129,7 @@ class Words(Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         if isinstance(value, Message):
-            special = f"{value.key}|{spec}"
-            if spec and self.has(special):
-                return self(Message(special, value.rule, value.args))
-            return self(value)
+            return self(value, spec)
         if isinstance(value, list):
             parts = [self.format_field(item, spec) for item in value]
             return format_list(parts, locale=self.language) if parts else "-"

@@ -29,6 +29,7 @@ from zashiki.games.samurai_spirit.page.tokens import coin
 from zashiki.games.samurai_spirit.page.track import outlook, track
 from zashiki.games.samurai_spirit.samurai import NAMES
 from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView, SamuraiView
+from zashiki.kernel.message import say
 from zashiki.words import Words
 
 AT_OTHERS = ((SUPPORT, "support"), (HAND, "hand"), (GIVE, "give"))
@@ -107,8 +108,8 @@ def _who(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices: C
     number = NAMES.index(samurai.name)
     name = escape(words.say(f"sam.samurai.{samurai.name}"))
     side = f"sam.page.animal.{samurai.name}" if samurai.animal else "sam.page.human"
-    mine = view.seats > 1 and view.seat == samurai.seat
-    you = f'<span class="tag">{escape(words.say("sam.page.you"))}</span>' if mine else ""
+    leader = _leader(view, samurai, words)
+    led = f'<span class="tag">{escape(leader)}</span>' if leader else ""
     spots = [choices.spot(first + number, f"sam.page.act.{word}") for first, word in AT_OTHERS]
     if view.decides == samurai.place:
         spots += [choices.spot(action, f"sam.page.act.{word}") for action, word in OF_HIMSELF]
@@ -117,10 +118,19 @@ def _who(view: SamuraiSpiritView, samurai: SamuraiView, words: Words, choices: C
     return (
         f'<div class="who"><div class="portrait {"animal" if samurai.animal else "human"}">'
         f'<svg viewBox="-6 -10 92 92" aria-hidden="true">{use(_bust(samurai), 0, 0, 80, 82)}</svg>'
-        f"{_flag(view, samurai, words)}{''.join(spots)}</div><h2>{name}{you}</h2>{_talent(samurai, words)}"
+        f"{_flag(view, samurai, words)}{''.join(spots)}</div><h2>{name}{led}</h2>{_talent(samurai, words)}"
         f'<p class="state">{_wound(samurai, words, choices.spot(HEAL + number))}'
         f'<span class="tag form">{escape(words.say(side))}</span>{_tokens(samurai, words, choices)}</p></div>'
     )
+
+
+def _leader(view: SamuraiSpiritView, samurai: SamuraiView, words: Words) -> str:
+    """Who plays him: the one who looks, or somebody with a name."""
+    if view.seats == 1:
+        return ""
+    if samurai.seat == view.seat:
+        return words.say("sam.page.you")
+    return words.name_of(say("sam.seat", n=samurai.seat + 1))
 
 
 def _flag(view: SamuraiSpiritView, samurai: SamuraiView, words: Words) -> str:
