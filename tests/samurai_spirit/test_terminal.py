@@ -42,7 +42,7 @@ def test_the_card_in_play_and_the_odds() -> None:
     state = do(table("kyuzo heihachi daisuke"), "fight", "card-2-7")
     text = "\n".join(drawing(state, "en", 120))
     assert "In play: 2 (doll)" in text
-    assert "Next Raider: 1 (25 %)" in text
+    assert "Next Raider: 1 (25%)" in text
     assert "Barricades 5 of 5" in text
 
 

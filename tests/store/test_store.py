@@ -47,7 +47,7 @@ def test_what_does_not_exist_is_none(store: Store) -> None:
     assert store.table("t2") is None
     assert store.table_by_invitation("") is None
     assert store.table_by_secret("") is None
-    assert store.tables_of("", 10) == []
+    assert store.tables_of("", ended=False, limit=10) == []
     assert store.entries("t2") == []
 
 
@@ -124,10 +124,15 @@ def test_my_tables_and_the_tables_to_watch(store: Store) -> None:
     store.open_table(
         a_table("hid", touched=3.0), [msgspec.structs.replace(ANN, owner="bob", secret="3")], []
     ).result()
-    assert [table.id for table in store.tables_of("ann", 10)] == ["new", "old"]
+    assert [table.id for table in store.tables_of("ann", ended=False, limit=10)] == ["new", "old"]
+    assert [table.id for table in store.tables_of("ann", ended=False, limit=1, after=1)] == ["old"]
+    assert store.count_tables_of("ann", ended=False) == 2
     assert [table.id for table in store.listed_tables(10)] == ["new", "old"]
     store.append("old", 0, [(0, "last")], ended=True).result()
-    assert [table.id for table in store.tables_of("ann", 10)] == ["old", "new"]
+    assert [table.id for table in store.tables_of("ann", ended=False, limit=10)] == ["new"]
+    assert [table.id for table in store.tables_of("ann", ended=True, limit=10)] == ["old"]
+    assert store.count_tables_of("ann", ended=True) == 1
+    assert store.count_tables_of("", ended=False) == 0
     assert [table.id for table in store.listed_tables(10)] == ["new"]
     old = store.table("old")
     assert old is not None

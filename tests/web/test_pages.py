@@ -267,3 +267,16 @@ def test_a_table_that_can_be_played_has_its_usual_record(ann: Visitor, bob: Visi
     running, over = two_at_a_table(ann, bob), finished_game(ann, bob)
     assert ann.get(f"/g/{running}/kept").status_code == 403
     assert ann.get(f"/g/{over}/kept").text == ann.get(f"/g/{over}/record").text
+
+
+def test_every_own_game_can_be_reached_however_many_there_are(ann: Visitor) -> None:
+    tables = [ann.open_table(**{"seat-0": "me", "seat-1": "open"}) for _ in range(31)]
+    home = ann.get("/").text
+    assert "All of them (31)" in home
+    pages = [ann.get(f"/mine/running{query}").text for query in ("", "?page=2")]
+    listed = [re.findall(r'href="/t/([a-z0-9]+)"', page) for page in pages]
+    assert sorted(listed[0] + listed[1]) == sorted(tables)
+    assert "Page 2 of 2" in pages[1]
+    for odd in ("0", "3", "x", "9" * 50):
+        assert ann.get(f"/mine/running?page={odd}").status_code == 200
+    assert "There is nothing here yet." in ann.get("/mine/ended").text

@@ -87,8 +87,10 @@ class Store(Protocol):
 
     def table_by_secret(self, secret: str) -> tuple[Table, Seat] | None: ...
 
-    def tables_of(self, owner: str, limit: int) -> list[Table]:
-        """The tables where this person sits, the last one touched first."""
+    def tables_of(self, owner: str, *, ended: bool, limit: int, after: int = 0) -> list[Table]:
+        """The running or the ended tables where this person sits, the last one touched first, `after` so many."""
+
+    def count_tables_of(self, owner: str, *, ended: bool) -> int: ...
 
     def listed_tables(self, limit: int) -> list[Table]:
         """Running tables that anyone may watch, the last one touched first."""

@@ -18,6 +18,7 @@ _TABLE: Final = (
     "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, ended"
 )
 _SEAT: Final = "seat, kind, name, owner, secret, level, stand_in"
+_OWNED: Final = "ended = ? AND id IN (SELECT table_id FROM seats WHERE owner = ? AND owner != '')"
 _BUSY_SECONDS: Final = 10
 
 _Write = Callable[[sqlite3.Connection], Any]
@@ -70,14 +71,12 @@ class SQLiteStore:
         ).fetchone()
         return (_table(row[7:]), _seat(row[:7])) if row else None
 
-    def tables_of(self, owner: str, limit: int) -> list[Table]:
-        rows = self._read(
-            f"SELECT {_TABLE} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE owner = ? AND owner != '')"
-            " ORDER BY touched DESC LIMIT ?",
-            owner,
-            limit,
-        )
-        return [_table(row) for row in rows]
+    def tables_of(self, owner: str, *, ended: bool, limit: int, after: int = 0) -> list[Table]:
+        chosen = f"SELECT {_TABLE} FROM tables WHERE {_OWNED} ORDER BY touched DESC, id LIMIT ? OFFSET ?"
+        return [_table(row) for row in self._read(chosen, ended, owner, limit, after)]
+
+    def count_tables_of(self, owner: str, *, ended: bool) -> int:
+        return int(self._read(f"SELECT count(*) FROM tables WHERE {_OWNED}", ended, owner).fetchone()[0])
 
     def listed_tables(self, limit: int) -> list[Table]:
         rows = self._read(

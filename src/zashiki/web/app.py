@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from zashiki.kernel.message import Message, say
 from zashiki.store import CannotKeep
-from zashiki.web import home, kept, learning, live, opening, reading, replays, table_pages
+from zashiki.web import home, kept, learning, lists, live, opening, reading, replays, table_pages
 from zashiki.web.guard import HEADERS, Guard
 from zashiki.web.house import House, Turned, house_of, words_of
 from zashiki.web.settings import Settings
@@ -36,6 +36,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             *home.ROUTES,
+            *lists.ROUTES,
             *opening.ROUTES,
             *table_pages.ROUTES,
             *live.ROUTES,

@@ -8,6 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from hashlib import blake2b
+from math import ceil
 from random import SystemRandom
 from typing import Any, Final
 
@@ -262,8 +263,8 @@ def refusal_of_stand_in(play: Play, seat: Seat, now: float) -> Message | None:
         return say("web.absent.not-needed")
     if not limit:
         return say("web.absent.never")
-    waited = int(now - play.moved_at)
-    return say("web.absent.wait", n=limit - waited) if waited < limit else None
+    left = play.moved_at + limit - now
+    return say("web.absent.wait", n=ceil(left / 60)) if left > 0 else None
 
 
 def until_stand_in(play: Play, now: float) -> float | None:

@@ -68,7 +68,7 @@ def sign(face: CardFace, words: Words) -> str:
     signs += icon("flame", 18) if face.flame else ""
     told = escape(words(WORDS[face.card]))
     return (
-        f'<li class="sign v{face.value}" title="{told}"><b aria-hidden="true">{face.value}</b>'
+        f'<li class="card-sign v{face.value}" title="{told}"><b aria-hidden="true">{face.value}</b>'
         f'<span aria-hidden="true">{signs}</span><span class="unseen">{told}</span></li>'
     )
 

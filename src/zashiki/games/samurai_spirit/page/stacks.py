@@ -81,15 +81,17 @@ def odds(view: SamuraiSpiritView, words: Words) -> str:
     if not view.odds_total or view.result is not None:
         return ""
     values = "".join(
-        _bar(f'<b class="shield v{value}">{value}</b>', "", chance(view, value=value))
+        _bar(words, f'<b class="shield v{value}">{value}</b>', "", chance(view, value=value))
         for value in range(1, 7)
     )
     symbols = "".join(
-        _bar(icon(SIGNS[symbol], 20), words.say(f"sam.symbol.{symbol}"), chance(view, defence=symbol))
+        _bar(words, icon(SIGNS[symbol], 20), words.say(f"sam.symbol.{symbol}"), chance(view, defence=symbol))
         for symbol in SYMBOLS
     )
-    symbols += _bar('<span class="none"></span>', words.say("sam.page.no-symbol"), chance(view, defence=""))
-    symbols += _bar(icon("flame", 18), words.say("sam.flame"), chance(view, flame=True))
+    symbols += _bar(
+        words, '<span class="none"></span>', words.say("sam.page.no-symbol"), chance(view, defence="")
+    )
+    symbols += _bar(words, icon("flame", 18), words.say("sam.flame"), chance(view, flame=True))
     return (
         f'<details class="odds" open><summary>{escape(words.say("sam.page.odds"))}</summary>'
         f'<div><ul class="bars">{values}</ul><ul class="bars">{symbols}</ul></div></details>'
@@ -106,7 +108,7 @@ def chance(view: SamuraiSpiritView, **wanted: object) -> int:
     return round(100 * weight / view.odds_total)
 
 
-def _bar(head: str, name: str, percent: int) -> str:
+def _bar(words: Words, head: str, name: str, percent: int) -> str:
     if not percent:
         return ""
     hint = f'<span class="unseen">{escape(name)}</span>' if name else ""
@@ -114,7 +116,7 @@ def _bar(head: str, name: str, percent: int) -> str:
     return (
         f'<li{title}>{head}{hint}<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect width="100" height="10" class="all"/><rect width="{percent}" height="10" class="share"/></svg>'
-        f"<span>{percent} %</span></li>"
+        f"<span>{escape(words.say('sam.page.percent', percent=percent))}</span></li>"
     )
 
 
