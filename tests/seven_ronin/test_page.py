@@ -117,3 +117,11 @@ def test_planned_ninja_stand_above_ronin_who_are_held() -> None:
     assert top["granary"] < top["well"] - 50
     assert 'class="marker above"' in drawn.split('id="area-granary"')[1].split("</div>")[0]
     assert 'class="marker"' in drawn.split('id="area-well"')[1].split("</div>")[0]
+
+
+def test_only_the_ronin_who_live_stand_before_the_sun_at_the_end() -> None:
+    state = GAME.position(phase="areas", round=8, ninja={"passage": 1}, **alone(hayai="inn", yumi="well"))
+    attacks(state, "done")
+    assert state.result() is not None
+    scene = page(state, 0).split('class="ending')[1].split("</svg>")[0]
+    assert re.findall(r"#r-([a-z]+)", scene) == ["hayai", "yumi"]

@@ -1,4 +1,4 @@
-"""How the game ended, as a scene: banners over the village, or the ronin before the sun."""
+"""How the game ended, as a scene: banners over the village, or the ronin who live before the sun."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ def ending(view: RoninGameView, words: Words) -> str:
     mood = "" if view.seat is None else "won" if own else "lost"
     story = "".join(f"<li>{escape(words(line))}</li>" for line in view.result.story)
     return (
-        f'<section class="ending panel {mood}" aria-labelledby="ending">{_picture(taken)}<div class="grow">'
+        f'<section class="ending panel {mood}" aria-labelledby="ending">{_picture(view, taken)}<div class="grow">'
         f'<h2 id="ending">{escape(words.say("ron.page.taken" if taken else "ron.page.saved"))}</h2>'
         f"<p>{escape(words(view.result.end))}</p>{f'<ul>{story}</ul>' if story else ''}</div></section>"
     )
 
 
-def _picture(taken: bool) -> str:
+def _picture(view: RoninGameView, taken: bool) -> str:
     ground = flat("M0 84C60 66 130 92 200 78S270 74 300 82V140H0Z", "var(--hill2)") + flat(
         "M0 108C70 92 140 110 210 100S280 98 300 104V140H0Z", "var(--ground)"
     )
@@ -33,7 +33,10 @@ def _picture(taken: bool) -> str:
         scene += "".join(use("ninja", x, y, 32) for x, y in ((92, 98), (128, 104), (204, 100), (240, 92)))
     else:
         scene += use("bd-shrine", 196, 40, 92, 74)
-        scene += (
-            use("r-kabe", 18, 58, 62, 68) + use("r-yumi", 78, 64, 62, 68) + use("r-yobu", 138, 58, 62, 68)
+        living = [ronin.name for ronin in view.ronin if not ronin.fell]
+        apart = 120 / max(2, len(living) - 1)
+        scene += "".join(
+            use(f"r-{name}", round(18 + apart * place), 64 - 6 * (place % 2), 62, 68)
+            for place, name in enumerate(living)
         )
     return f'<svg viewBox="0 0 300 140" aria-hidden="true">{scene}</svg>'
