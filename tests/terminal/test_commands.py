@@ -25,11 +25,11 @@ WRONG = {
     "negative number": (["simulate", "lanterns", "--games", "-3"], "a whole number from 1 on, not “-3”."),
     "too many players": (
         ["play", "lanterns", "--players", "9"],
-        "9 players can't play this game; it takes 2 to 3.",
+        "9 players can’t play this game; it takes 2 to 3.",
     ),
     "too many players for a game of two": (
         ["play", "seven-ronin", "--players", "3"],
-        "3 players can't play this game; it takes exactly 2.",
+        "3 players can’t play this game; it takes exactly 2.",
     ),
     "unknown seat": (
         ["play", "lanterns", "--as", "ghost"],
@@ -51,10 +51,10 @@ WRONG = {
     ),
     "unknown bot in a list": (["simulate", "lanterns", "--bot", "random,oracle"], "There is no bot “oracle”"),
     "unknown language": (["--lang", "la"], "There is no language “la”; there is: en, pl, fr."),
-    "no document": (["play", "lanterns", "--scroll", "none"], "none can't be read: No such file"),
+    "no document": (["play", "lanterns", "--scroll", "none"], "none can’t be read: No such file"),
     "no record named": (["replay"], "FILE is missing"),
-    "no record": (["replay", "none"], "none can't be read: No such file"),
-    "a folder": (["play", "--resume", "."], ". can't be read: Is a directory"),
+    "no record": (["replay", "none"], "none can’t be read: No such file"),
+    "a folder": (["play", "--resume", "."], ". can’t be read: Is a directory"),
     "bad port": (["serve", "--port", "x"], "--port does not take that value; ./zashiki serve --help says"),
     "nothing to bench": (["bench", "--games", "lanterns"], "There is no game “lanterns”"),
 }

@@ -153,8 +153,8 @@ def test_resuming_takes_other_seats_and_bots_if_asked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["lanterns", "--rounds", "1"], "--rounds can't be changed in a game that has begun."),
-        (["lanterns", "--players", "3"], "--players can't be changed in a game that has begun."),
+        (["lanterns", "--rounds", "1"], "--rounds can’t be changed in a game that has begun."),
+        (["lanterns", "--players", "3"], "--players can’t be changed in a game that has begun."),
         (["shinobi"], "holds a game of lanterns."),
     ],
 )
@@ -197,7 +197,7 @@ def test_s_saves_where_it_is_told_to(tmp_path: Path) -> None:
     ).stdout
     assert str(tmp_path / "copy.zashiki") in shown
     assert str(kept_games(tmp_path)[0]) in shown
-    assert "can't be saved in /dev/null/no" in " ".join(shown.split())
+    assert "can’t be saved in /dev/null/no" in " ".join(shown.split())
     assert (tmp_path / "copy.zashiki").read_text(encoding="utf-8").endswith("0 left\n")
 
 
@@ -205,9 +205,9 @@ def test_a_place_that_can_not_be_written_is_told_once_and_the_game_goes_on(tmp_p
     ended = run(tmp_path, "play", "lanterns", typed="left\nready\nq\n", XDG_STATE_HOME="/dev/null")
     shown = " ".join(ended.stdout.split())
     assert ended.returncode == 0
-    assert shown.count("The game can't be kept in /dev/null/zashiki/lanterns") == 1
+    assert shown.count("The game can’t be kept in /dev/null/zashiki/lanterns") == 1
     assert "Player 1 is ready." in shown
-    assert "The game could not be saved and can't be resumed." in shown
+    assert "The game could not be saved and can’t be resumed." in shown
 
 
 def test_the_language_comes_from_the_first_variable_that_is_set() -> None:

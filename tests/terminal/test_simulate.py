@@ -97,5 +97,5 @@ def test_a_folder_that_can_not_be_written_is_told(tmp_path: Path) -> None:
     ended = run(tmp_path, "simulate", "lanterns", "--games", "1", "--records", "/dev/null/kept")
     assert ended.returncode == 2
     assert ended.stderr.count("\n") == 1
-    assert "can't be written" in ended.stderr
+    assert "can’t be written" in ended.stderr
     assert "Traceback" not in ended.stderr

@@ -28,14 +28,14 @@ def serve(home: Path, data: Path, *more: str) -> str:
 def test_a_data_folder_that_can_not_be_used_is_named(tmp_path: Path) -> None:
     taken = tmp_path / "file"
     taken.write_text("not a folder", encoding="utf-8")
-    assert f"Can't keep tables in {taken}" in serve(tmp_path, taken)
+    assert f"Can’t keep tables in {taken}" in serve(tmp_path, taken)
 
 
 def test_a_file_that_holds_no_tables_is_left_alone(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     (data / "tables.db").write_text("a letter to grandmother, " * 40, encoding="utf-8")
-    assert f"Can't keep tables in {data}" in serve(tmp_path, data)
+    assert f"Can’t keep tables in {data}" in serve(tmp_path, data)
     assert (data / "tables.db").read_text(encoding="utf-8").startswith("a letter")
 
 
@@ -51,7 +51,7 @@ def test_tables_of_a_newer_program_are_left_alone(tmp_path: Path) -> None:
 
 
 def test_an_address_that_is_not_ours_is_named(tmp_path: Path) -> None:
-    assert "Can't listen on 203.0.113.9" in serve(tmp_path, tmp_path / "data", "--host", "203.0.113.9")
+    assert "Can’t listen on 203.0.113.9" in serve(tmp_path, tmp_path / "data", "--host", "203.0.113.9")
 
 
 def test_servers_that_start_at_once_over_one_folder_sign_with_one_key(tmp_path: Path) -> None:
