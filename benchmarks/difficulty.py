@@ -1,6 +1,6 @@
 """How hard Samurai Spirit is: wins of the sensible bots by players and level, as a table and a picture.
 
-`./zashiki setup && .venv/bin/python benchmarks/difficulty.py` plays what `difficulty.json` lacks (about two minutes a cell), then
+`./zashiki setup && .venv/bin/python benchmarks/difficulty.py` plays what `difficulty.json` lacks (about half a minute a cell on two cores), then
 draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README.
 """
 
