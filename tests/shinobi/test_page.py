@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import re
+from random import Random
+
+import pytest
 
 from tests.shinobi.tables import play, table
+from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.page import board
 from zashiki.games.shinobi.state import State
+from zashiki.kernel.contract import CHANCE
 from zashiki.words import Words
 
 LAST = {"deck": {}, "turns_left": 1}
@@ -98,3 +103,58 @@ def test_the_prompt_offers_only_what_can_be_done() -> None:
     assert "Send a ninja" in words(state.view(0).prompt)
     assert words(state.view(1).prompt) == "Player 1 is giving the first order."
     assert "so move a card" in words(play(state, "0 ninja>mori-1").view(0).prompt)
+
+
+def asked(state: State, seat: int) -> dict[str, str]:
+    """Choices that the page offers to explain -> the key of the reason."""
+    found = {}
+    for action in map(int, re.findall(r'data-why="(\d+)"', drawn(state, seat))):
+        refusal = state.why_not(seat, action)
+        assert refusal is not None, GAME.name(action)
+        found[GAME.name(action)] = refusal.key
+    return found
+
+
+def test_o1_and_o2_the_own_province_says_why_nothing_is_sent_there() -> None:
+    state = table({"hojo": 1}, {"mori": 1}, {}, hands=[{"oda": 1, "ninja": 1}, {}, {}])
+    assert asked(state, 0) == {
+        "oda>0": "shi.refuse.deploy-own",
+        "ninja>hojo-0": "shi.refuse.ninja-own",
+    }
+
+
+def test_o3_other_provinces_say_why_the_second_order_passes_them_by() -> None:
+    state = table({"hojo": 1}, {"mori": 1}, {}, hands=[{"oda": 2}, {}, {}])
+    play(state, "0 oda>1")
+    assert asked(state, 0) == {
+        "oda>1": "shi.refuse.reinforce-elsewhere",
+        "oda>2": "shi.refuse.reinforce-elsewhere",
+    }
+
+
+def test_o4_and_o5_armies_that_can_not_be_attacked_and_those_that_can_attack_nobody_say_why() -> None:
+    state = table({"hojo": 2, "takeda": 1}, {"mori": 1, "hojo": 1}, {"uesugi": 2}, hands=[{"oda": 2}, {}, {}])
+    play(state, "0 oda>1", "0 oda>0")
+    assert asked(state, 0) == {
+        "hojo*hojo-1": "shi.refuse.same-clan",
+        "hojo*oda-1": "shi.refuse.protected",
+        "hojo*uesugi-2": "shi.refuse.not-smaller",
+        "takeda*hojo-1": "shi.refuse.not-smaller",
+        "oda*hojo-1": "shi.refuse.not-smaller",
+    }
+
+
+def test_nobody_else_is_asked_why_not() -> None:
+    state = table({"hojo": 1}, {"mori": 1}, {}, hands=[{"oda": 1}, {}, {}])
+    assert "data-why" not in drawn(state, 1)
+    assert "data-why" not in drawn(state, None)
+    assert "data-why" not in str(board(state.view(0), Words("en"), lambda _action: None))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_what_a_page_offers_to_explain_is_never_allowed(seats: int) -> None:
+    chance, state = Random(seats), GAME.start(seats=seats)
+    while actors := state.actors():
+        if actors != (CHANCE,):
+            asked(state, actors[0])
+        state.apply(actors[0], chance.choice(state.legal(actors[0])))
