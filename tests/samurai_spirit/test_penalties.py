@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.samurai_spirit.table import board, deciding, do, in_turn, line, may, odds_of, refused, table, told
 from zashiki import CHANCE
+from zashiki.games.samurai_spirit.cards import PENALTIES
 from zashiki.games.samurai_spirit.penalties import MOST_RETURNS
+from zashiki.web.rulebook import render
+from zashiki.words import LANGUAGES, Words
 
 THREE = "kyuzo heihachi daisuke"
 
@@ -171,3 +176,10 @@ def test_n9_brings_back_no_more_than_its_limit_in_a_round() -> None:
     assert may(state)[0] == "fight"
     assert state.view(0).raiders == 1
     assert not board(state, "kyuzo").wound
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rulebook_and_the_table_call_a_penalty_by_one_name(language: str) -> None:
+    words, rules = Words(language), render("samurai-spirit", language).rules
+    for number, penalty in enumerate(PENALTIES, 1):
+        assert rules[f"SAM-N{number}"].title.lower() == words.say(f"sam.penalty.{penalty}").lower()
