@@ -19,7 +19,7 @@ from tests.seven_ronin.table import (
 )
 from zashiki import Record, Refused
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, RONIN
+from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, PLACES, RONIN
 from zashiki.games.seven_ronin.state import State
 from zashiki.kernel import record as records
 
@@ -222,6 +222,18 @@ def test_p11_unused_ninja_stay_in_the_reserves_and_a_ronin_clears_the_green() ->
     assert state.ninja[10] == 0
     assert state.wounds == [0] * 7
     assert ninja(state) == {"well": 1, "inn": 1, "granary": 1}
+
+
+def test_p11_what_was_revealed_stays_in_sight() -> None:
+    state = GAME.position(round=4, ninja={"green": 2}, reserves=20)
+    deploy_ninja(state, green=1, well=1, inn=1, granary=1)
+    deploy_ronin(state, kabe="green", hayai="shrine")
+    shown = state.view(None).reveal
+    assert shown is not None
+    assert (shown.round, shown.bonus, shown.cleared) == (4, 2, 3)
+    assert {PLACES[area] for area in range(11) if shown.ninja[area]} == {"green", "well", "inn", "granary"}
+    assert shown.ronin[RONIN.index("kabe")] == PLACES.index("green")
+    assert shown.ronin[RONIN.index("hayai")] == PLACES.index("shrine")
 
 
 def test_example_the_deployment_with_two_kept() -> None:
