@@ -89,7 +89,7 @@ class Moves:
 
 
 def _tried(view: ShinobiView) -> list[int]:
-    """What the pieces of this order might be tried for; the legal orders are among it."""
+    """What the pieces of this order might be tried for, legal or not."""
     others = [seat for seat in range(view.seats) if seat != view.seat]
     armies = _armies(view)
     if view.phase == "first-order":
