@@ -14,7 +14,7 @@ A record is the game as text: `record = zashiki.Record(game)`, `record.add(seat,
 """
 
 from zashiki.kernel.contract import CHANCE, Facts, Game, Result, State, View
-from zashiki.kernel.message import Event, Message, Refused, say
+from zashiki.kernel.messages import Event, Message, Refused, say
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.record import Record, RecordError, read
 from zashiki.kernel.registry import game, names

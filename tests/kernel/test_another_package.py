@@ -12,7 +12,7 @@ TOYS = REPOSITORY / "tests" / "toys"
 
 CONFORM = """
 import zashiki
-from tests.conformance import conform
+from zashiki.testing import conform
 game = zashiki.game("lanterns")
 for seats in game.facts.seats:
     for seed in range(4):
@@ -38,6 +38,6 @@ def test_the_guide_names_every_file_of_the_example_and_nothing_that_is_not_there
     for file in ("__init__.py", "bot.py", "terminal.py", "words/en.po", "words/pl.po", "words/fr.po"):
         assert (TOYS / "lanterns" / file).is_file()
         assert f"`{file}`" in guide or file.startswith("words/")
-    for linked in ("tests/toys/lanterns", "tests/conformance.py", "src/zashiki/kernel/contract.py"):
+    for linked in ("tests/toys/lanterns", "src/zashiki/testing/conformance.py", "src/zashiki/kernel/contract.py"):
         assert f"(../{linked})" in guide
         assert (REPOSITORY / linked).exists()

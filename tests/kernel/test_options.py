@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 from zashiki.kernel.options import (
     BadOption,
     Choice,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zashiki
-from tests.conformance import choose, fingerprint, in_words
+from zashiki.testing import choose, fingerprint, in_words
 from zashiki import Record, RecordError, Refused
 from zashiki.kernel.record import FORMAT, UNDO, Entry, read, standing, take_back, undo, undo_refusal
 

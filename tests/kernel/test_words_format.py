@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from zashiki.kernel.message import Event, Message, Refused, say
+from zashiki.kernel.messages import Event, Message, Refused, say
 from zashiki.words import MissingWords, Words, read_catalogue
 
 HEAD = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Plural-Forms: %s\\n"\n\n'

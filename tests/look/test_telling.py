@@ -11,7 +11,7 @@ import pytest
 from tests.look.test_pages import Page
 from zashiki.bots import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import part
 from zashiki.web import art

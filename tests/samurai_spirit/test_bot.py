@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.conformance import pick_chance
+from zashiki.testing import pick_chance
 from tests.samurai_spirit.table import do, table
 from zashiki import CHANCE
 from zashiki.games.samurai_spirit import GAME

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.conformance import conform, exhaust, perft
+from zashiki.testing import conform, exhaust, perft
 from tests.samurai_spirit.table import table
 from zashiki import Event, Message, State
 from zashiki.games.samurai_spirit import GAME

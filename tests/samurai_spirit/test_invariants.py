@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.conformance import pick_chance
+from zashiki.testing import pick_chance
 from zashiki import CHANCE
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.bot import choose

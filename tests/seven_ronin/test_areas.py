@@ -24,7 +24,7 @@ from tests.seven_ronin.table import (
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER
 from zashiki.games.seven_ronin.state import State
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 
 
 def areas(**facts: Any) -> State:

@@ -14,7 +14,7 @@ from zashiki.games.seven_ronin.board import read_board, standard_board, write_bo
 from zashiki.games.seven_ronin.pieces import AREAS, ATTACKER
 from zashiki.games.seven_ronin.state import State
 from zashiki.kernel import record as records
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 from zashiki.kernel.options import BadOption
 from zashiki.words import Words
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import conform, exhaust, perft
+from zashiki.testing import conform, exhaust, perft
 from tests.seven_ronin.table import EVERYBODY, alone
 from zashiki import State
 from zashiki.games.seven_ronin import GAME

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.conformance import in_words
+from zashiki.testing import in_words
 from tests.seven_ronin.table import EVERYBODY, alone, legal, markers
 from zashiki import Record, Refused
 from zashiki.games.seven_ronin import GAME

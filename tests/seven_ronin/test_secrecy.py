@@ -85,7 +85,7 @@ def test_the_order_of_the_planners_does_not_matter(game: int, one: int, another:
         states.append(state)
     for view in (ATTACKER, DEFENDER, None):
         assert states[0].view(view) == states[1].view(view)
-    assert states[0].news == states[1].news
+    assert states[0].undo_barrier == states[1].undo_barrier
 
 
 @settings(max_examples=40, deadline=None)

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.conformance import pick_chance
+from zashiki.testing import pick_chance
 from tests.shinobi.tables import SHINOBI, table
 from zashiki import CHANCE
 from zashiki.games.shinobi import bot

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.conformance import conform, exhaust, perft, pick_chance
+from zashiki.testing import conform, exhaust, perft, pick_chance
 from tests.shinobi.oracle import allowed
 from tests.shinobi.tables import SHINOBI, play, table
 from zashiki import CHANCE

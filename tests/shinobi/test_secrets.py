@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.conformance import pick_chance
+from zashiki.testing import pick_chance
 from tests.shinobi.tables import CLANS, SHINOBI, play, table
 from zashiki import CHANCE
 from zashiki.games.shinobi.cards import KINDS

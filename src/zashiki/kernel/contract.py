@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import blake2b
 from random import Random
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import msgspec
 
-from zashiki.kernel.message import Event, Message
+from zashiki.kernel.messages import Event, Message
 from zashiki.kernel.options import Option
+
+if TYPE_CHECKING:
+    from zashiki.kernel.parts import PartKind
 
 CHANCE: Final = -1
 """The seat of chance: it draws the cards."""
@@ -48,6 +52,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     prompt: Message  # what is to be done, as this seat is told it
     result: Result | None
 
+    def key(self) -> bytes:
+        """Short and stable: it differs where the view differs, and tells nothing else."""
+        return blake2b(msgspec.msgpack.encode(self), digest_size=12).digest()
+
 
 class State(Protocol):
     """One moment of a game, changed in place by `apply`."""
@@ -56,14 +64,18 @@ class State(Protocol):
     """None: nobody listens. Set it to a list and `apply` appends what happens."""
 
     @property
-    def news(self) -> int:
+    def undo_barrier(self) -> int:
         """Goes up when something becomes known or final that undo may not cross: an outcome, a reveal, a seal."""
+
+    def key(self) -> bytes:
+        """Short and stable: equal for states from which the same games follow, for search tables."""
 
     def actors(self) -> tuple[int, ...]:
         """The seats that may choose now: () when over, (CHANCE,), one seat, or several while planning."""
 
     def legal(self, seat: int) -> list[int]:
-        """The exact choices of a seat, ascending. The list may be shared: do not change it."""
+        """The exact choices of a seat, ascending; none for who may not choose, be it a seat or not. The list may be
+        shared: do not change it."""
 
     def odds(self) -> list[int]:
         """Whole-number weights of `legal(CHANCE)`, in the same order."""
@@ -94,7 +106,17 @@ class Game(Protocol):
 
     @property
     def rules(self) -> str:
-        """The rules version; records of another one are refused or migrated."""
+        """The version of the rules that this object plays by: the newest, unless `under` asked for an earlier one."""
+
+    @property
+    def versions(self) -> tuple[str, ...]:
+        """Every version of the rules that can still be played, the newest last."""
+
+    def under(self, rules: str) -> Game:
+        """The game by another version of its rules; KeyError if that can't be played."""
+
+    def part(self, kind: type[PartKind]) -> PartKind:
+        """A part beyond the rules: `game.part(Page)`; raises MissingPart."""
 
     @property
     def facts(self) -> Facts: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 
 
 class BadOption(ValueError):

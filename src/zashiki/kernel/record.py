@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from zashiki.kernel.contract import CHANCE, Game, State
-from zashiki.kernel.message import Event, Message, Refused, say
+from zashiki.kernel.messages import Event, Message, Refused, say
 from zashiki.kernel.options import BadOption, check_options, check_seats
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names as game_names
@@ -165,7 +165,7 @@ class _Course:
             if entry.seat != seat and not beside:
                 return say("undo.news" if entry.seat == CHANCE else "undo.other-chose")
             plans_on = beside and seat in after.actors()  # another's seal is no news to one who still plans
-            if after.news != before.news and not plans_on:
+            if after.undo_barrier != before.undo_barrier and not plans_on:
                 return say("undo.news")
         return None
 

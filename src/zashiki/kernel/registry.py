@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import cast
 
 from zashiki.kernel.contract import Game
+from zashiki.kernel.parts import MissingPart, PartKind
 
 
 @cache
@@ -32,6 +33,17 @@ def package(name: str) -> str:
     return _entries()[name].module
 
 
+def has_part(game: Game, kind: type[PartKind]) -> bool:
+    """Whether the game brings this part; one that brings it in pieces raises MissingPart all the same."""
+    try:
+        game.part(kind)
+    except MissingPart as missing:
+        if missing.broken:
+            raise
+        return False
+    return True
+
+
 def part(name: str, module: str) -> ModuleType:
-    """A part of a game that its rules do not need: its "bot", its "terminal" drawing, its "page" drawing."""
+    """A module of a game's package."""
     return import_module(f"{package(name)}.{module}")

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import click
 
-from zashiki.kernel.message import Refused
+from zashiki.kernel.messages import Refused
 from zashiki.kernel.options import BadOption
 from zashiki.terminal.begin import play_command
 from zashiki.terminal.bench import bench_command

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from zashiki.kernel.contract import Game
-from zashiki.kernel.message import Message, Refused, say
+from zashiki.kernel.messages import Message, Refused, say
 from zashiki.kernel.options import BadOption, Choice, Flag, check_options
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game

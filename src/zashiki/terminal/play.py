@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Final, NoReturn
 
 from zashiki.kernel.contract import View
-from zashiki.kernel.message import Refused
+from zashiki.kernel.messages import Refused
 from zashiki.kernel.record import Record
 from zashiki.terminal.numbers import whole
 from zashiki.terminal.offers import Offer, offers, one_by_one

@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from zashiki.kernel.contract import CHANCE
-from zashiki.kernel.message import Event, Message
+from zashiki.kernel.messages import Event, Message
 from zashiki.kernel.record import UNDO, Entry, Record
 from zashiki.terminal.commands import Speaker
 from zashiki.terminal.numbers import whole

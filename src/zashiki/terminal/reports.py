@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.kernel.contract import Game
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 from zashiki.kernel.record import Record
 from zashiki.terminal.numbers import share, spoken
 from zashiki.terminal.screen import Screen

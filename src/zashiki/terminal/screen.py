@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.kernel.contract import Facts, Game, Result, View
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 from zashiki.kernel.registry import part
 from zashiki.terminal.speech import sentence
 from zashiki.words import Words

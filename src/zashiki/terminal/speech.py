@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from zashiki.kernel.message import Arg, Message
+from zashiki.kernel.messages import Arg, Message
 from zashiki.words import LANGUAGES, Words
 
 LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")

@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from zashiki.bots import chooser, draw_outcome
 from zashiki.kernel.contract import CHANCE, Game, State, View
-from zashiki.kernel.message import Event, Message
+from zashiki.kernel.messages import Event, Message
 from zashiki.kernel.record import Record, standing, take_back, undo
 
 REMINDER: Final = 5

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 from zashiki.store import CannotKeep
 from zashiki.web import home, kept, learning, lists, live, opening, reading, replays, table_pages
 from zashiki.web.guard import HEADERS, Guard

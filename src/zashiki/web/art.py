@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from zashiki.brush import icon
 from zashiki.brush.hero import hero
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 from zashiki.kernel.registry import names, package, part
 
 __all__ = [

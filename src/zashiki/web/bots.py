@@ -16,7 +16,7 @@ from typing import Final
 
 from zashiki.bots import choose_at_random, chooser
 from zashiki.kernel.contract import View
-from zashiki.kernel.message import Refused
+from zashiki.kernel.messages import Refused
 from zashiki.kernel.record import RecordError
 from zashiki.kernel.registry import names
 from zashiki.store import CannotKeep, Seat

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from zashiki.kernel.contract import Game
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
 from zashiki.store import SQLiteStore, Store

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
-from zashiki.kernel.message import Event, say
+from zashiki.kernel.messages import Event, say
 from zashiki.web.house import (
     Turned,
     count_opening,

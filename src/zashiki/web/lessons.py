@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from zashiki.kernel.contract import CHANCE, Game, State, View
-from zashiki.kernel.message import Event
+from zashiki.kernel.messages import Event
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import package

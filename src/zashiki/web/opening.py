@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from zashiki.bots import LEVELS
 from zashiki.kernel.contract import Game
-from zashiki.kernel.message import Message, Refused, say
+from zashiki.kernel.messages import Message, Refused, say
 from zashiki.kernel.options import BadOption, Choice, Flag, Option, Several
 from zashiki.kernel.record import Record
 from zashiki.store import Seat

@@ -7,7 +7,7 @@ from hashlib import blake2b
 import msgspec
 
 from zashiki.kernel.contract import State, View
-from zashiki.kernel.message import Event, Message
+from zashiki.kernel.messages import Event, Message
 from zashiki.kernel.record import UNDO, Entry, read
 from zashiki.store import StoredEntry, Table
 

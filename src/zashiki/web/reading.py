@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 from zashiki.web import rulebook
 from zashiki.web.house import Turned, game_or_turned, house_of, words_of
 

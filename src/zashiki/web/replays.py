@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import State
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 from zashiki.kernel.record import UNDO, Record, RecordError, Step, read
 from zashiki.store import Seat, Table
 from zashiki.web.house import (

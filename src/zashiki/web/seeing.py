@@ -12,7 +12,7 @@ from markupsafe import Markup
 from starlette.requests import HTTPConnection
 
 from zashiki.kernel.contract import Game, View
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 from zashiki.kernel.record import RecordError, undo_refusal
 from zashiki.kernel.registry import part
 from zashiki.store import Seat

@@ -14,7 +14,7 @@ import click
 import msgspec
 import uvicorn
 
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
 from zashiki.store import TooNew
 from zashiki.web.app import create_app

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game, View
-from zashiki.kernel.message import Message, Refused, say
+from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store.contract import OPEN, CannotKeep
 from zashiki.web.house import House, Turned, form_of, house_of, number_in, see_other, words_of
 from zashiki.web.pace import Pace

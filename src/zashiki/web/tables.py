@@ -16,7 +16,7 @@ import msgspec
 
 from zashiki.bots import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 from zashiki.kernel.record import UNDO, Record, take_back, undo
 from zashiki.store import MovedOn, Seat, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON, SCREEN

@@ -16,7 +16,7 @@ from typing import Any, Final
 from babel.lists import format_list
 from babel.messages.pofile import read_po
 
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 from zashiki.kernel.registry import names, package
 
 LANGUAGES: Final = ("en", "pl", "fr")

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final
 
 from zashiki.kernel.contract import CHANCE, Facts, Result, State, View
-from zashiki.kernel.message import Event, Message, Refused, say
+from zashiki.kernel.messages import Event, Message, Refused, say
 from zashiki.kernel.options import (
     BadOption,
     Choice,
@@ -71,7 +71,7 @@ class LanternState:
         self.hung = [NOWHERE] * seats
         self.ready = [False] * seats
         self.wind = NOWHERE
-        self.news = 0
+        self.undo_barrier = 0
         self.events: list[Event] | None = None
 
     def actors(self) -> tuple[int, ...]:
@@ -113,11 +113,11 @@ class LanternState:
             self.tell(Event(hangs, seat, only=(seat,)))
         elif action == READY:
             self.ready[seat] = True
-            self.news += 1
+            self.undo_barrier += 1
             self.tell(Event(say("lan.event.ready", "LAN-1", seat=seat + 1), seat))
         elif seat == CHANCE:
             self.wind = action
-            self.news += 1
+            self.undo_barrier += 1
             for lantern in range(self.seats):
                 self.points[lantern] += self.lit(lantern)
             self.tell(Event(say(f"lan.event.{NAMES[action]}", "LAN-2"), seat))
@@ -138,7 +138,7 @@ class LanternState:
 
     def copy(self) -> State:
         twin = LanternState(self.seats, self.options)
-        twin.round, twin.wind, twin.news = self.round, self.wind, self.news
+        twin.round, twin.wind, twin.undo_barrier = self.round, self.wind, self.undo_barrier
         twin.points, twin.hung, twin.ready = self.points.copy(), self.hung.copy(), self.ready.copy()
         return twin
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from zashiki.games.samurai_spirit.view import CardFace
-from zashiki.kernel.message import Arg, Message, say
+from zashiki.kernel.messages import Arg, Message, say
 
 _CARDS: Final[list[dict[str, Any]]] = tomllib.loads(
     files(__package__).joinpath("raiders.toml").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
 from zashiki.games.samurai_spirit.state import NOBODY, NOWHERE, UNDECIDED, State
 from zashiki.games.samurai_spirit.view import Deed, Loss
 from zashiki.kernel.contract import Result
-from zashiki.kernel.message import Arg, Message, say
+from zashiki.kernel.messages import Arg, Message, say
 
 VICTORY: Final = 1
 LOST_DEATH: Final = 2

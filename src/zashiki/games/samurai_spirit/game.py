@@ -16,7 +16,7 @@ from zashiki.games.samurai_spirit.setup import new_game
 from zashiki.games.samurai_spirit.state import State
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.contract import Facts
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 from zashiki.kernel.options import Choice, Flag, Option, Several, check_options, check_seats
 
 RULE_MODULES: Final = (kiai, setup)  # imported for the steps that they and their imports register

@@ -14,7 +14,7 @@ from zashiki.games.samurai_spirit.state import NO_CARD, NOBODY, STEPS, State
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView
 from zashiki.games.samurai_spirit.village import BACKS, FAMILIES
 from zashiki.kernel.contract import CHANCE
-from zashiki.kernel.message import Arg, Message, say
+from zashiki.kernel.messages import Arg, Message, say
 
 _PROMPT_RULES: Final = {
     "tokens": "SAM-T1",

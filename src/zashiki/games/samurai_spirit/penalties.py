@@ -29,7 +29,7 @@ from zashiki.games.samurai_spirit.state import (
 )
 from zashiki.games.samurai_spirit.talents import may_ignore
 from zashiki.games.samurai_spirit.unseen import send_unseen, shuffle_in
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 
 _FIRST: Final = 1  # of the two icons a card may have
 _SECOND: Final = 2

@@ -23,7 +23,7 @@ from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
 from zashiki.games.samurai_spirit.setup import new_game
 from zashiki.games.samurai_spirit.state import NO_CARD, NOWHERE, TURN, State
 from zashiki.games.samurai_spirit.turn import move_token
-from zashiki.kernel.message import Arg, Refused, say
+from zashiki.kernel.messages import Arg, Refused, say
 
 
 class Board(msgspec.Struct, forbid_unknown_fields=True):

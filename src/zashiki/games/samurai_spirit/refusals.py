@@ -43,7 +43,7 @@ from zashiki.games.samurai_spirit.state import (
 )
 from zashiki.games.samurai_spirit.talents import neighbours, talents
 from zashiki.kernel.contract import CHANCE
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 
 Reason = Callable[[State, int, int, int], Message | None]
 

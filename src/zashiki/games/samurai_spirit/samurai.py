@@ -6,7 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any, Final
 
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 
 _SAMURAI: Final[list[dict[str, Any]]] = tomllib.loads(
     files(__package__).joinpath("samurai.toml").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from zashiki.games.samurai_spirit.cards import OF_KIND
 from zashiki.games.samurai_spirit.samurai import ALL, KIAI_HUMAN, NAMES
 from zashiki.games.samurai_spirit.state import SEATING, STARTER, TURN, State, chosen, outcomes, step
 from zashiki.games.samurai_spirit.unseen import ONES, open_round
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
 
 _DEAL: Final = of_samurai(DEAL)

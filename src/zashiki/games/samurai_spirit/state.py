@@ -13,7 +13,7 @@ from zashiki.games.samurai_spirit import village
 from zashiki.games.samurai_spirit.samurai import NAMES
 from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
 from zashiki.kernel.contract import CHANCE, Result
-from zashiki.kernel.message import Arg, Event, Message, Refused, say
+from zashiki.kernel.messages import Arg, Event, Message, Refused, say
 
 if TYPE_CHECKING:
     from zashiki.games.samurai_spirit.view import SamuraiSpiritView
@@ -112,7 +112,7 @@ class State:
         "barricades_start", "bit", "borrowed", "bottom", "card", "choices", "chronicle", "classes",
         "count", "discard", "end", "ending", "evening", "events", "families", "family_bonuses",
         "farmstead_penalties", "farmsteads", "fights", "handed", "holder", "in_kiai", "in_play",
-        "intruders", "kiai", "last_active", "left", "lent", "level", "line", "lots", "news",
+        "intruders", "kiai", "last_active", "left", "lent", "level", "line", "lots", "undo_barrier",
         "passed", "pending", "player", "raiders", "reshuffled", "round", "seats", "second", "token",
         "top", "track", "turn", "two_player_rules", "used", "weights", "where", "who", "wounded",
     )  # fmt: skip
@@ -132,7 +132,7 @@ class State:
             self._copy(original)
 
     def _lay_out(self, seats: int, count: int, level: int) -> None:
-        self.news = 0
+        self.undo_barrier = 0
 
         self.player = list(range(count)) if seats > 1 else [0] * count
         self.who = [NOBODY] * count
@@ -191,7 +191,7 @@ class State:
         self.chronicle: list[int] = []
 
     def _copy(self, original: State) -> None:
-        self.news = original.news
+        self.undo_barrier = original.undo_barrier
         self.player = original.player
         self.who = original.who.copy()
         self.bit = original.bit.copy()
@@ -274,7 +274,7 @@ class State:
         self.actor = NOBODY
         self.choices = _NONE
         if seat == CHANCE:
-            self.news += 1
+            self.undo_barrier += 1
         CHOSEN[asked & 63](self, asked >> 6 & 7, asked >> 9, action)
         if self.actor == NOBODY:
             self.go_on()

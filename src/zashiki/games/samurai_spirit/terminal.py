@@ -10,7 +10,7 @@ from rich.text import Text
 from zashiki.games.samurai_spirit.cards import FACES, SYMBOLS
 from zashiki.games.samurai_spirit.cards import WORDS as CARD_WORDS
 from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView, SamuraiView
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 from zashiki.words import Words
 
 

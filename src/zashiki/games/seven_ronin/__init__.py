@@ -16,7 +16,7 @@ from zashiki.games.seven_ronin.state import State
 from zashiki.games.seven_ronin.telling import SIDE
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.contract import Facts
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 from zashiki.kernel.options import Choice, Document, check_options, check_seats
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from zashiki.games.seven_ronin.pieces import ALL_AREAS, AREAS, MARKERS, RONIN, ROUNDS
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 from zashiki.kernel.options import BadOption
 
 

@@ -29,7 +29,7 @@ from zashiki.games.seven_ronin.actions import (
 from zashiki.games.seven_ronin.pieces import AREAS, ATTACKER, FIELD_2, FIELD_3, GREEN
 from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME
 from zashiki.games.seven_ronin.view import RoninGameView
-from zashiki.kernel.message import Arg, Message, say
+from zashiki.kernel.messages import Arg, Message, say
 
 
 def label(view: RoninGameView, action: int) -> Message:

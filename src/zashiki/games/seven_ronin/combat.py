@@ -10,7 +10,7 @@ from zashiki.games.seven_ronin.pieces import DIVIDE, PASSAGE_DIVIDE
 from zashiki.games.seven_ronin.rounds import DEFENDER_ACTS, decided, guarded, occupied
 from zashiki.games.seven_ronin.telling import PLACE, tell
 from zashiki.games.seven_ronin.wounds import divide, divisions, meet, shared_area
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 
 if TYPE_CHECKING:
     from zashiki.games.seven_ronin.state import State

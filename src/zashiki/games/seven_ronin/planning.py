@@ -135,7 +135,7 @@ def put_ronin(state: State, ronin: int, place: int) -> None:
 def seal(state: State, seat: int) -> None:
     """RON-P10: a plan is final once it is sealed; the second seal reveals both."""
     state.ready |= 1 << seat
-    state.news += 1
+    state.undo_barrier += 1
     if state.events is not None:
         tell(state, seat, "ron.event.ready", "RON-P10", side=SIDE[seat])
     if state.ready == 3:

@@ -26,7 +26,7 @@ from zashiki.games.seven_ronin.pieces import (
 from zashiki.games.seven_ronin.rounds import begin_planning, guarded
 from zashiki.games.seven_ronin.state import State
 from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME
-from zashiki.kernel.message import Arg, Refused, say
+from zashiki.kernel.messages import Arg, Refused, say
 
 _FACTS: Final[dict[str, Any]] = {
     "round": int,

@@ -17,7 +17,7 @@ from zashiki.games.seven_ronin.pieces import (
 from zashiki.games.seven_ronin.rounds import counted
 from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME
 from zashiki.games.seven_ronin.wounds import partner
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 
 if TYPE_CHECKING:
     from zashiki.games.seven_ronin.state import State

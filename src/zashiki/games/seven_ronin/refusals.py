@@ -60,7 +60,7 @@ from zashiki.games.seven_ronin.pieces import (
 from zashiki.games.seven_ronin.rounds import guarded
 from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, SIDE
 from zashiki.games.seven_ronin.wounds import divisions
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 
 if TYPE_CHECKING:
     from zashiki.games.seven_ronin.state import State

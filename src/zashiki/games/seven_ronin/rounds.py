@@ -21,7 +21,7 @@ from zashiki.games.seven_ronin.pieces import (
 )
 from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, SIDE, tell
 from zashiki.kernel.contract import Result
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 
 if TYPE_CHECKING:
     from zashiki.games.seven_ronin.state import State
@@ -48,7 +48,7 @@ def begin_planning(state: State) -> None:
     state.copied = -1
     state.phase = PLANNING
     state.acting = BOTH_ACT
-    state.news += 1
+    state.undo_barrier += 1
 
 
 def guarded(state: State) -> int:
@@ -133,7 +133,7 @@ def finish(state: State, end: int) -> None:
     state.end = end
     state.phase = OVER
     state.acting = NOBODY_ACTS
-    state.news += 1
+    state.undo_barrier += 1
     if state.events is not None:
         tell(state, None, f"ron.event.end-{end}", f"RON-X{end}", side=SIDE[_WINNER[end]])
 

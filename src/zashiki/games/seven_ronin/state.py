@@ -12,7 +12,7 @@ from zashiki.games.seven_ronin.refusals import why_not
 from zashiki.games.seven_ronin.rounds import begin_planning, result
 from zashiki.games.seven_ronin.view import RoninGameView, look
 from zashiki.kernel.contract import Result
-from zashiki.kernel.message import Event, Message, Refused
+from zashiki.kernel.messages import Event, Message, Refused
 
 
 class State:
@@ -30,7 +30,7 @@ class State:
         "full",
         "held",
         "needed",
-        "news",
+        "undo_barrier",
         "ninja",
         "phase",
         "place",
@@ -63,7 +63,7 @@ class State:
 
     def _lay_out(self) -> None:
         """The table before the first round."""
-        self.news = 0
+        self.undo_barrier = 0
         self.round = 1
         self.phase = 0
         self.acting: tuple[int, ...] = ()
@@ -100,7 +100,7 @@ class State:
         begin_planning(self)
 
     def _take_after(self, original: State) -> None:
-        self.news = original.news
+        self.undo_barrier = original.undo_barrier
         self.round = original.round
         self.phase = original.phase
         self.acting = original.acting

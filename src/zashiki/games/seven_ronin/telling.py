@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from zashiki.games.seven_ronin.actions import BITS
 from zashiki.games.seven_ronin.pieces import GREEN, PLACES, RONIN, SIDES
-from zashiki.kernel.message import Arg, Event, Message, say
+from zashiki.kernel.messages import Arg, Event, Message, say
 
 if TYPE_CHECKING:
     from zashiki.games.seven_ronin.state import State

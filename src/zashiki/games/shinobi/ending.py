@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from zashiki.games.shinobi.naming import clan_message, seat_message
 from zashiki.kernel.contract import Result
-from zashiki.kernel.message import Arg, Message, say
+from zashiki.kernel.messages import Arg, Message, say
 
 if TYPE_CHECKING:
     from zashiki.games.shinobi.state import State

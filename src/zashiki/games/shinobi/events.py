@@ -8,7 +8,7 @@ from zashiki.games.shinobi.ending import outcome
 from zashiki.games.shinobi.naming import army_message, clan_message, kind_message, seat_message
 from zashiki.games.shinobi.phases import HANDS
 from zashiki.kernel.contract import CHANCE
-from zashiki.kernel.message import Arg, Event, Message, say
+from zashiki.kernel.messages import Arg, Event, Message, say
 
 if TYPE_CHECKING:
     from zashiki.games.shinobi.state import State

@@ -13,7 +13,7 @@ from zashiki.games.shinobi.naming import seat_message
 from zashiki.games.shinobi.state import State
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.contract import Facts
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 from zashiki.kernel.options import Option, check_options, check_seats
 
 _DECK: Final = sum(COPIES)

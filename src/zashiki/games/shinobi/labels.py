@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.games.shinobi.actions import ATTACK, CLAN, DRAW, FIRST, MOVE, NINJA_ON, PLACE, SKIP
 from zashiki.games.shinobi.naming import army_message, clan_message, kind_message, seat_message
 from zashiki.games.shinobi.view import ShinobiView
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 
 
 def label(view: ShinobiView, action: int) -> Message:

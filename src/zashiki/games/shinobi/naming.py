@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from zashiki.games.shinobi.cards import CLANS, KINDS
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 
 _SEATS: Final = [say("shi.seat", number=seat + 1) for seat in range(5)]
 _CLANS: Final = [say(f"shi.clan.{clan}") for clan in CLANS]

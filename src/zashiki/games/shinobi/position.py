@@ -10,7 +10,7 @@ from zashiki.games.shinobi.actions import SEATS, army_name
 from zashiki.games.shinobi.cards import CLANS, COPIES, HAND, KINDS, NINJA
 from zashiki.games.shinobi.state import State
 from zashiki.games.shinobi.turns import BEGIN_ORDER
-from zashiki.kernel.message import Arg, Refused, say
+from zashiki.kernel.messages import Arg, Refused, say
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Cards = dict[str, Count]

@@ -9,7 +9,7 @@ from zashiki.games.shinobi.cards import NINJA
 from zashiki.games.shinobi.naming import army_message, clan_message, kind_message, seat_message
 from zashiki.games.shinobi.phases import CLANS_PHASE, FIRST_ORDER, FIRST_PLAYER, OVER, SECOND_ORDER
 from zashiki.kernel.contract import CHANCE
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 
 if TYPE_CHECKING:
     from zashiki.games.shinobi.state import State

@@ -10,7 +10,7 @@ from zashiki.games.shinobi.refusals import why_not
 from zashiki.games.shinobi.turns import RULES
 from zashiki.games.shinobi.view import ShinobiView, see
 from zashiki.kernel.contract import CHANCE, Result
-from zashiki.kernel.message import Event, Message, Refused
+from zashiki.kernel.messages import Event, Message, Refused
 
 _ACTORS: list[tuple[int, ...]] = [(0,), (1,), (2,), (3,), (4,), (), (CHANCE,)]
 
@@ -106,7 +106,7 @@ class State:
         return State(self.seats, self)
 
     @property
-    def news(self) -> int:
+    def undo_barrier(self) -> int:
         """Clan cards, the first player, cards drawn, what passing over tells, the reveal: each makes it one more."""
         known = sum(clan >= 0 for clan in self.clans) + (self.first >= 0) + (self.phase == OVER)
         return known + self.told - self.deck_size

@@ -19,7 +19,7 @@ from zashiki.games.shinobi.phases import (
     THIRD_ORDER,
 )
 from zashiki.kernel.contract import CHANCE, View
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 
 if TYPE_CHECKING:
     from zashiki.games.shinobi.state import State

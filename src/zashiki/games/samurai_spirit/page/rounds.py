@@ -10,7 +10,7 @@ from zashiki.games.samurai_spirit.round_end import TO_DISCARD
 from zashiki.games.samurai_spirit.state import STEPS
 from zashiki.games.samurai_spirit.view import Loss, SamuraiSpiritView
 from zashiki.kernel.contract import Result
-from zashiki.kernel.message import Message, say
+from zashiki.kernel.messages import Message, say
 from zashiki.words import Words
 
 TURN_STEPS = {

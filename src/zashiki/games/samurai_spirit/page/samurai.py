@@ -29,7 +29,7 @@ from zashiki.games.samurai_spirit.page.tokens import coin
 from zashiki.games.samurai_spirit.page.track import outlook, track
 from zashiki.games.samurai_spirit.samurai import NAMES
 from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView, SamuraiView
-from zashiki.kernel.message import say
+from zashiki.kernel.messages import say
 from zashiki.words import Words
 
 AT_OTHERS = ((SUPPORT, "support"), (HAND, "hand"), (GIVE, "give"))

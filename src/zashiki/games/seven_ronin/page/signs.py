@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 
 SIGNS: Final = {
     "burial": "bd-burial",

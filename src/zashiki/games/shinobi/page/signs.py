@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from zashiki.games.shinobi.cards import CLANS
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 
 SIGNS: Final = {
     "attacked": "blades",

@@ -1,0 +1,57 @@
+"""Templates that draw: Jinja, which escapes by construction, in the `templates` folder of the package that owns them.
+
+A template gets its inputs as `it`, the reader's words as `words` (and `t`, short for `words.say`), and `slot(name)` for
+the place of an inner region. `{% import "brush.html" as brush %}` brings the shared strokes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from zashiki.kernel.parts import Speech, slot
+
+SHARED = "zashiki.brush"
+
+
+def number(value: float) -> str:
+    """A coordinate, as short as it can be written."""
+    return f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+@cache
+def environment(package: str) -> Environment:
+    """The templates of a package, with the shared strokes beside them."""
+    loaders = [PackageLoader(name) for name in dict.fromkeys((package, SHARED))]
+    made = Environment(
+        loader=ChoiceLoader(loaders),
+        autoescape=True,
+        undefined=StrictUndefined,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.do"],
+    )
+    made.filters["number"] = number
+    made.globals["slot"] = slot
+    return made
+
+
+def template(package: str, name: str) -> Callable[[Any, Speech], Markup]:
+    """The drawing of a template, as a region takes it: `template(__package__, "area.html")`."""
+
+    def draw(inputs: Any, words: Speech) -> Markup:
+        return Markup(
+            environment(package).get_template(name).render(it=inputs, words=words, t=words.say).strip()
+        )
+
+    return draw
+
+
+def picture(package: str, name: str) -> Markup:
+    """A drawing without words or inputs."""
+    return Markup(environment(package).get_template(name).render().strip())

@@ -1,0 +1,198 @@
+"""The typed parts of a game beyond its rules, and how they are found.
+
+A part is a module of the game's package (`page`, `bot`, `terminal`, `features`) that has the names of its protocol, or
+data beside the code (`lesson.toml`, `rulebook/`). `part(game, Page)` finds it, or says what is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Any, Final, Protocol, TypeVar, cast
+
+import msgspec
+from markupsafe import Markup
+
+from zashiki.kernel.bots import Level
+from zashiki.kernel.messages import Message
+
+
+class MissingPart(LookupError):
+    """A game does not bring this part, or brings it without something that the part needs."""
+
+    def __init__(self, package: str, part: str, missing: str, broken: bool = False) -> None:
+        super().__init__(f"{package}: the part {part} is missing: {missing}")
+        self.part = part
+        self.broken = broken  # it is there, but not whole
+
+
+class Speech(Protocol):
+    """What a drawing needs of the reader's language; `zashiki.words.Words` is one."""
+
+    @property
+    def language(self) -> str: ...
+
+    def __call__(self, message: Message, form: str = "") -> str: ...
+
+    def say(self, key: str, **args: Any) -> str: ...
+
+    def has(self, key: str) -> bool: ...
+
+
+class Region(msgspec.Struct, frozen=True):
+    """A named element of a page, drawn from its inputs and the reader's words alone.
+
+    `draw(inputs, words)` gives one element whose id is `name`; equal inputs give equal bytes, so a drawing is kept by
+    them and shared by all viewers who have them. A region that shows what one seat alone may see names that seat.
+    `inner` regions lie inside: the drawing writes `slot(name)` where each of them belongs.
+    """
+
+    name: str
+    draw: Callable[[Any, Speech], Markup]
+    inputs: Hashable
+    seat: int | None = None
+    inner: tuple[Region, ...] = ()
+
+
+SLOT: Final = "\x02{}\x03"
+
+
+def slot(name: str) -> Markup:
+    """Where an inner region belongs in the drawing of the outer one."""
+    return Markup(SLOT.format(name))
+
+
+class EventLook(msgspec.Struct, frozen=True):
+    """How an event is shown beyond its words."""
+
+    sign: str = ""  # the drawing before its line in the log
+    sound: str = ""  # the name of a sound
+    scene: str = ""  # the scene on the board that it is told upon
+    spot: str = ""  # the id of the element where it took place, beside those that its arguments name
+    told: bool = True  # False: it stands in the log only
+
+
+class Page(Protocol):
+    """`page`: the game in the browser."""
+
+    EMBLEM: str
+    """The small sign of the game: the name of a drawing in `art/`."""
+    STYLES: tuple[str, ...]
+    """The style sheets of the board in `static/`, in order."""
+    EVENTS: Mapping[str, EventLook]
+    """How events look, by the name of the event or the beginning of it: "wound" is also used for "wound-healed"."""
+
+    def cover(self) -> Markup:
+        """The drawn cover."""
+
+    def board(self, view: Any, links: str) -> Region:
+        """The play area of a view: the region "play". An address that explains a choice is `links` and the number of
+        the action; no links: nothing can be chosen or asked."""
+
+    def on_board(self, view: Any) -> frozenset[int]:
+        """The legal actions of the view that can be chosen on the board itself."""
+
+    def secrets(self, view: Any) -> Region | None:
+        """What the seat of this view alone knows; None if it knows nothing alone."""
+
+    def place(self, message: Message) -> str:
+        """The id of the element on the board that a name in an event stands for; "" if there is none."""
+
+
+class Bots(Protocol):
+    """`bot`: the computer players."""
+
+    LEVELS: Mapping[str, Level]
+    """By name, the weakest first."""
+
+
+class Terminal(Protocol):
+    """`terminal`: the game on a text screen."""
+
+    def draw(self, view: Any, words: Any) -> Any:
+        """A rich renderable of 80 columns that stays readable in 60."""
+
+
+class Features(Protocol):
+    """`features`: what a seat sees as numbers, in named pieces."""
+
+    PIECES: Mapping[str, tuple[int, ...]]
+    """The shape of each piece, in order."""
+
+    def write(self, state: Any, seat: int, array: Any) -> None:
+        """Writes all pieces, one after the other, into a flat array of floats."""
+
+
+class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step: a note beside what is lit, or a choice to make there."""
+
+    name: str
+    light: list[
+        str
+    ]  # what is lit: "#id", ".class", "attribute=value", or "=choice" for the button of a choice
+    before: list[str] = []  # choices made before it is shown: "0 ninja>well", "* card-3-11"
+    ask: list[str] = []  # what the learner may choose; empty: the step only shows
+    position: dict[str, Any] | None = None  # the game as it is set up for this step and those after it
+
+
+class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`lesson.toml`: a guided first game. The words of a step are `<prefix>.learn.<name>`."""
+
+    seats: int
+    seat: int  # the learner's
+    step: list[LessonStep]
+    options: dict[str, Any] = {}
+
+
+class Rulebook:
+    """`rulebook/`: the rules to read, in Markdown, one file a language."""
+
+    def __init__(self, package: str) -> None:
+        self._folder = files(package).joinpath("rulebook")
+
+    def text(self, language: str) -> str:
+        return self._folder.joinpath(f"{language}.md").read_text(encoding="utf-8")
+
+    def diagram(self, name: str) -> str:
+        """The SVG of a diagram."""
+        return self._folder.joinpath(f"{name}.svg").read_text(encoding="utf-8").strip()
+
+
+PartKind = TypeVar("PartKind", Page, Bots, Terminal, Features, Lesson, Rulebook)
+
+_MODULES: Final[dict[type, str]] = {Page: "page", Bots: "bot", Terminal: "terminal", Features: "features"}
+
+
+@cache
+def find_part(package: str, kind: type[PartKind]) -> PartKind:
+    """The part of the game in this package; raises MissingPart."""
+    if kind in _MODULES:
+        return cast(PartKind, _module(package, kind))
+    if kind is Lesson:
+        return cast(PartKind, _lesson(package))
+    if not files(package).joinpath("rulebook").is_dir():
+        raise MissingPart(package, "Rulebook", "the folder rulebook")
+    return cast(PartKind, Rulebook(package))
+
+
+def _module(package: str, kind: type) -> ModuleType:
+    name = f"{package}.{_MODULES[kind]}"
+    if find_spec(name) is None:
+        raise MissingPart(package, kind.__name__, f"the module {name}")
+    module = import_module(name)
+    needed = [one for one in (*kind.__annotations__, *vars(kind)) if not one.startswith("_")]
+    missing = [one for one in needed if not hasattr(module, one)]
+    if missing:
+        raise MissingPart(package, kind.__name__, f"{name}.{', '.join(missing)}", broken=True)
+    return module
+
+
+def _lesson(package: str) -> Lesson:
+    file = files(package).joinpath("lesson.toml")
+    if not file.is_file():
+        raise MissingPart(package, "Lesson", "the file lesson.toml")
+    return msgspec.toml.decode(file.read_bytes(), type=Lesson)
