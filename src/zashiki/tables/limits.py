@@ -9,7 +9,7 @@ from typing import Final
 MOST_REMEMBERED: Final = 10_000
 
 
-class Pace:
+class RateLimiter:
     """A limit for each name; 0 times: no limit."""
 
     def __init__(self, times: int, seconds: float) -> None:
