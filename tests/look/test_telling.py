@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.look.test_pages import Page
-from zashiki.bots import draw_outcome
+from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
 from zashiki.kernel.messages import Message
 from zashiki.kernel.registry import game as find_game

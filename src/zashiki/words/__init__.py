@@ -151,15 +151,16 @@ class Words:
             return text
         return "".join(
             [
-                literal + self._value(args[name], form) if name else literal
+                literal + self.format_field(args[name], form) if name else literal
                 for literal, name, form in _pieces(text)
             ]
         )
 
-    def _value(self, value: Any, form: str) -> str:
+    def format_field(self, value: Any, form: str = "") -> str:
+        """An argument in words: a message, a list of them, or plain text."""
         if isinstance(value, Message):
             return self(value, form)
         if isinstance(value, list):
-            parts = [self._value(item, form) for item in value]
+            parts = [self.format_field(item, form) for item in value]
             return format_list(parts, locale=self.language) if parts else "-"
         return str(value)
