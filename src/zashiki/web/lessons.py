@@ -58,7 +58,8 @@ def has_lesson(name: str) -> bool:
 
 def lesson(name: str) -> Lesson:
     """The lesson of a game; raises MissingPart if it has none."""
-    return find_part(package(name), Lesson)
+    taught: Lesson = find_part(package(name), Lesson)
+    return taught
 
 
 def moment(name: str, number: int, did: list[str]) -> Moment:

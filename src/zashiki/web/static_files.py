@@ -6,6 +6,7 @@ the game's package.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -31,15 +32,25 @@ def game_folder(game: str) -> Path:
     return Path(str(files(package(game)))) / FOLDER
 
 
+def folders() -> list[Path]:
+    """All folders of static files; some may not exist."""
+    return [STATIC, *(game_folder(game) for game in sorted(names()))]
+
+
 @cache
 def version() -> str:
-    """A digest of all static files."""
-    digest = blake2b(digest_size=6)
-    for folder in (STATIC, *(game_folder(game) for game in sorted(names()))):
+    """Part of every address: it changes with any static file."""
+    return digest(folders())
+
+
+def digest(folders: Iterable[Path]) -> str:
+    """A digest of all files in these folders."""
+    found = blake2b(digest_size=6)
+    for folder in folders:
         for file in sorted(folder.rglob("*")):
             if file.is_file():
-                digest.update(f"{file.relative_to(folder)}\0".encode() + file.read_bytes())
-    return digest.hexdigest()
+                found.update(f"{file.relative_to(folder)}\0".encode() + file.read_bytes())
+    return found.hexdigest()
 
 
 @cache
