@@ -17,7 +17,8 @@ from zashiki.tables.seats import refusal_of_stand_in
 
 KEYS: Final = "123456789abcdefghijklmnopqrstvwxyz"
 """Keys of the choices, in order; u is undo."""
-LINES_SHOWN: Final = 60
+MOST_NEWS: Final = 60
+"""News never go further back than so many moments."""
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -51,14 +52,6 @@ class SeatRow(msgspec.Struct, frozen=True):
     may_fill: bool
 
 
-class LogLine(msgspec.Struct, frozen=True):
-    """One thing that happened, as the viewer is told it; `moment` is its place among the viewer's moments."""
-
-    message: Message
-    seat: int | None
-    moment: int
-
-
 class Ending(msgspec.Struct, frozen=True):
     """How the game ended."""
 
@@ -88,9 +81,8 @@ class Description(msgspec.Struct, frozen=True):
     made: int  # how many entries the viewer's seat has made, to be sent with a choice
     choices: tuple[Choice, ...]
     undo: Undo | None  # None: there is nothing to take back
-    news: tuple[LogLine, ...]  # since the viewer last chose, that choice included
-    log: tuple[LogLine, ...]  # the last lines
-    log_lines: int  # how many there are in all
+    told: Sequence[Told]  # everything that the viewer was told and did, in order
+    news_from: int  # the index in it from which on it is news: the viewer's own last choice
     seats: tuple[SeatRow, ...]
     away: bool  # a bot plays on for the viewer
     pass_to: tuple[int, ...]  # the viewer's other seats that are to choose, when this one is not
@@ -106,7 +98,6 @@ def describe(live: LiveTable, viewer: Viewer, turn: str, now: float) -> Descript
     may_choose = own is not None and not own.stand_in and not live.table.ended
     shown = view if may_choose else msgspec.structs.replace(view, legal=[])
     told = live.timeline.told(seat)
-    lines = log_of(told)
     return Description(
         table_id=live.id,
         game=live.game,
@@ -119,9 +110,8 @@ def describe(live: LiveTable, viewer: Viewer, turn: str, now: float) -> Descript
         made=0 if seat is None else live.timeline.made_by(seat),
         choices=choices(live.game, shown),
         undo=_undo(live, seat) if may_choose and seat is not None else None,
-        news=_news(told)[-LINES_SHOWN:],
-        log=lines[-LINES_SHOWN:],
-        log_lines=len(lines),
+        told=told,
+        news_from=_news_from(told),
         seats=tuple(_seat_row(live, one, viewer, view, now) for one in live.seats),
         away=own is not None and bool(own.stand_in),
         pass_to=_pass_to(viewer, view),
@@ -143,11 +133,6 @@ def choices(game: Game, view: View) -> tuple[Choice, ...]:
     )
 
 
-def log_of(told: Sequence[Told]) -> tuple[LogLine, ...]:
-    """What was told, line by line."""
-    return tuple(LogLine(message, seat, one.moment) for one in told for message, seat in one.lines)
-
-
 def seat_title(live: LiveTable, seat: Seat) -> Message:
     """What a seat is called at this table: the person's name with what the game calls the seat."""
     called = live.game.seat_name(seat.seat, live.record.options)
@@ -167,11 +152,12 @@ def ending_of(live: LiveTable, view: View) -> Ending | None:
     return Ending(result.end, winners, result.story, result.score)
 
 
-def _news(told: Sequence[Told]) -> tuple[LogLine, ...]:
+def _news_from(told: Sequence[Told]) -> int:
     first = len(told)
-    while first and told[first - 1].action is None:
+    oldest = max(0, first - MOST_NEWS)
+    while first > oldest and told[first - 1].action is None:
         first -= 1
-    return log_of(told[max(0, first - 1) :])
+    return max(oldest, first - 1)
 
 
 def _undo(live: LiveTable, seat: int) -> Undo | None:

@@ -71,6 +71,10 @@ class Tables:
             live.take(changes)
         return live
 
+    def known(self, table_id: str) -> LiveTable | None:
+        """The table as this process last saw it, without asking the store."""
+        return self._live.get(table_id)
+
     async def stored_record(self, table: Table) -> str:
         """The record of a table that this program can't play, as text; empty while it would tell a player secrets."""
         changes = await self.store.changes(table.id, version=-1, entries=0)

@@ -15,9 +15,11 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from zashiki.store import CannotKeep
-from zashiki.web import live, static_files
+from zashiki.tables import NotYours, Stale
+from zashiki.web import sockets, static_files
 from zashiki.web.addresses import table_address
 from zashiki.web.errors import PageError, page_error
+from zashiki.web.live import Channels
 from zashiki.web.pages import (
     chat,
     health,
@@ -43,7 +45,6 @@ from zashiki.web.pages import (
 from zashiki.web.security import HEADERS, SecurityMiddleware
 from zashiki.web.services import Services, services_of
 from zashiki.web.settings import Settings
-from zashiki.web.tables import NotYours, Stale
 from zashiki.web.visitors import words_of
 
 PAGES = (
@@ -61,7 +62,7 @@ PAGES = (
     why,
     moment,
     chat,
-    live,
+    sockets,
     replay,
     return_match,
     record_files,
@@ -83,13 +84,14 @@ class ErrorPage(msgspec.Struct, frozen=True):
 def create_app(settings: Settings) -> Starlette:
     """The server's application over one data folder."""
     services = Services(settings)
+    channels = Channels(services)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        services.bots.start()
+        await services.start()
         yield
-        await services.bots.stop()
-        services.store.close()
+        channels.close()
+        await services.stop()
 
     app = Starlette(
         routes=[route for page in PAGES for route in page.ROUTES],
@@ -108,6 +110,7 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
     )
     app.state.services = services
+    app.state.channels = channels
     return app
 
 

@@ -12,12 +12,12 @@ from typing import Final
 
 from markupsafe import Markup
 
-from zashiki.brush import icon
 from zashiki.brush.hero import hero
-from zashiki.kernel.registry import names, package, part
-from zashiki.web.game_pages import has_page
+from zashiki.brush.templates import environment
+from zashiki.kernel.registry import names, package
+from zashiki.web.game_pages import cover, emblem_name
 
-__all__ = ["cover", "emblem", "every_drawing", "hero", "home_sprite", "sprite", "sprite_for"]
+__all__ = ["cover", "emblem", "every_drawing", "hero", "home_sprite", "icon", "sprite", "sprite_for"]
 
 SHARED: Final = "zashiki.brush"
 PATTERNS: Final = "patterns"
@@ -87,19 +87,17 @@ def sprite_for(*pictures: str) -> Markup:
 
 
 @cache
-def cover(game: str) -> Markup:
-    """The drawn cover of a game; empty for one that brings none."""
-    return Markup(part(game, "page").cover()) if has_page(game) else Markup("")
+def icon(symbol: str, size: int = 20, name: str = "icon") -> Markup:
+    """A drawing of the sprite as a small picture."""
+    macro = environment(SHARED).get_template("brush.html").module.icon  # type: ignore[attr-defined]
+    return Markup(macro(symbol, size, name=name))
 
 
 @cache
 def emblem(game: str) -> Markup:
     """The small sign of a game, for lists; empty for one that brings none."""
-    return (
-        Markup(icon(part(game, "page").EMBLEM, 22, name=f"icon emblem-{game}"))
-        if game in names() and has_page(game)
-        else Markup("")
-    )
+    symbol = emblem_name(game)
+    return icon(symbol, 22, name=f"icon emblem-{game}") if symbol else Markup("")
 
 
 @cache

@@ -2,68 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import cache
-from importlib.util import find_spec
-from types import ModuleType
-from typing import TypeVar
+from typing import Final
 
-from markupsafe import Markup
-
-from zashiki.brush import icon
+from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message
-from zashiki.kernel.parts import EventLook
-from zashiki.kernel.registry import package, part
+from zashiki.kernel.parts import EventLook, Page
+from zashiki.kernel.registry import game as find_game
 from zashiki.web.game_pages import has_page
 
-Look = TypeVar("Look")
+UNKNOWN: Final = EventLook()
 
 
 @cache
 def look(game: str, key: str) -> EventLook:
     """What a game says of an event: by its name, or by the longest beginning of the name that it knows."""
+    if not has_page(game):
+        return UNKNOWN
+    events = find_game(game).part(Page).EVENTS
     name = key.partition(".")[2].removeprefix("event.")
-    events: Mapping[str, EventLook] | None = getattr(_module(game, "page"), "EVENTS", None)
-    if events is not None:
-        return _longest(events, name) or EventLook()
-    signs = _module(game, "page.signs")
-    return EventLook(
-        sign=_longest(getattr(signs, "SIGNS", {}), name) or "",
-        sound=_longest(getattr(signs, "SOUNDS", {}), name) or "",
-        scene=_longest(getattr(signs, "SCENES", {}), name) or "",
-        spot=_longest(getattr(signs, "SPOTS", {}), name) or "",
-        told=name not in getattr(signs, "UNTOLD", ()),
-    )
-
-
-def _longest(table: Mapping[str, Look], name: str) -> Look | None:
-    while name and name not in table:
+    while name and name not in events:
         name = name[: max(name.rfind("."), name.rfind("-"), 0)]
-    return table.get(name)
+    return events.get(name, UNKNOWN)
 
 
-@cache
-def _module(game: str, name: str) -> ModuleType | None:
-    if not has_page(game) or find_spec(f"{package(game)}.{name}") is None:
-        return None
-    return part(game, name)
-
-
-@cache
-def sign(game: str, key: str) -> Markup:
-    """The sign before a line of the log."""
-    name = look(game, key).sign
-    return Markup(icon(name, 20, name="icon sign")) if name else Markup("")
-
-
-def places(game: str, message: Message) -> str:
+def places(game: Game, message: Message) -> str:
     """The ids of the places and pieces on the board that an event speaks of, with spaces between."""
-    page = _module(game, "page")
-    place: Callable[[Message], str] | None = getattr(page, "place", None)
-    if place is None:
-        place = getattr(_module(game, "page.signs"), "place", None)
-    named = [] if place is None else list(_placed(message, place))
-    spot = look(game, message.key).spot
+    if not has_page(game.id):
+        return ""
+    named = list(_placed(message, game.part(Page).place))
+    spot = look(game.id, message.key).spot
     return " ".join(dict.fromkeys([*named, spot] if spot else named))
 
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import CHANCE, Game, State, View
-from zashiki.kernel.messages import Event
 from zashiki.kernel.parts import Lesson, LessonStep, MissingPart, find_part
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import package
+from zashiki.kernel.timeline import Entry, Timeline
 
 ANY: Final = "*"
 """Asked: any legal choice."""
@@ -24,28 +25,39 @@ class Moment:
 
     def __init__(self, game: Game, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.record = Record(game, lesson.seats, lesson.options)
-        self.state = self.record.start()
-        self.log: list[Event] = []
-        self.told: list[Event] = []  # since the step before
+        self.timeline = Timeline(Record(game, lesson.seats, lesson.options))
+        self.shown = 0  # what was told before this length belongs to earlier steps
         self.did: list[str] = []  # the learner's free choices, in order
+
+    @property
+    def record(self) -> Record:
+        return self.timeline.record
+
+    @property
+    def state(self) -> State:
+        return self.timeline.state
 
     def view(self) -> View:
         return self.state.view(self.lesson.seat)
 
+    def told(self) -> list[Told]:
+        """What the learner was told since the step before."""
+        return [told for told in self.log() if told.number > self.shown]
+
+    def log(self) -> list[Told]:
+        """What the learner was told since the game was set up."""
+        return self.timeline.told(self.lesson.seat)
+
+    def next_step(self) -> None:
+        self.shown = self.timeline.length
+
     def set_up(self, position: dict[str, Any]) -> None:
-        self.record = Record(self.record.game, self.lesson.seats, self.lesson.options, position)
-        self.state = self.record.start()
-        self.log, self.told = [], []
+        record = Record(self.record.game, self.lesson.seats, self.lesson.options, position)
+        self.timeline = Timeline(record)
+        self.shown = 0
 
     def choose(self, seat: int, name: str) -> None:
-        action = self.record.game.action(name)
-        self.state.events = []
-        self.state.apply(seat, action)
-        self.told += self.state.events
-        self.log += self.state.events
-        self.state.events = None
-        self.record.add(seat, action)
+        self.timeline.append(Entry(seat, self.record.game.action(name)))
 
 
 def has_lesson(name: str) -> bool:
@@ -68,7 +80,7 @@ def moment(name: str, number: int, did: list[str]) -> Moment:
     now = Moment(find_game(name), taught)
     free = iter(did)
     for index, step in enumerate(taught.step[:number], 1):
-        now.told = []
+        now.next_step()
         if index > 1:
             _answer(now, taught.step[index - 2], free)
         if step.position is not None:

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 import msgspec
 
-from zashiki.bots import LEVELS
+from zashiki.bots import level_name, levels, usual_level
 from zashiki.kernel.contract import Game
+from zashiki.kernel.messages import say
 from zashiki.kernel.options import Choice, Flag, Option, Several
 from zashiki.store import Seat
 from zashiki.store.contract import SCREEN
+from zashiki.tables.seats import bot_seat, open_seat, person_seat
 from zashiki.web.forms import number_in
-from zashiki.web.new_tables import BOT_LEVEL
-from zashiki.web.tables import bot_seat, open_seat, person_seat
 from zashiki.web.visitors import Visitor
 from zashiki.words import Words
 
@@ -49,17 +49,24 @@ class OptionField(msgspec.Struct, frozen=True):
 
 
 def seat_field(game: Game, seat: int, form: Mapping[str, str], words: Words) -> SeatField:
-    kinds = ["me", *(f"bot-{level}" for level in reversed(LEVELS)), "open", "screen"]
+    kinds = ["me", *(f"bot-{level}" for level in reversed(tuple(levels(game)))), "open", "screen"]
     if seat >= game.facts.seats.start:
         kinds.append("none")
-    usual = "me" if seat == 0 else f"bot-{BOT_LEVEL}" if seat < game.facts.default_seats else "none"
+    usual = "me" if seat == 0 else f"bot-{usual_level(game)}" if seat < game.facts.default_seats else "none"
     called = game.seat_name(seat, {option.name: option.default for option in game.options})
     return SeatField(
         name=f"seat-{seat}",
         title=words(called),
-        kinds=[(kind, words.say(f"web.new.seat.{kind}")) for kind in kinds],
+        kinds=[(kind, _kind_text(kind, words)) for kind in kinds],
         chosen=form.get(f"seat-{seat}", usual),
     )
+
+
+def _kind_text(kind: str, words: Words) -> str:
+    level = kind.removeprefix("bot-")
+    if level == kind:
+        return words.say(f"web.new.seat.{kind}")
+    return words.say("web.new.seat.bot", level=say(f"table.level.{level}"))
 
 
 def option_field(game: Game, option: Option, form: Mapping[str, str], words: Words) -> OptionField:
@@ -95,8 +102,8 @@ def read_seats(game: Game, form: Mapping[str, str], visitor: Visitor) -> list[Se
             seats.append(person_seat(number, visitor.id, "", SCREEN))
         elif kind == "open":
             seats.append(open_seat(number))
-        elif kind.removeprefix("bot-") in LEVELS:
-            seats.append(bot_seat(number, kind.removeprefix("bot-")))
+        elif (level := level_name(kind.removeprefix("bot-"))) in levels(game):
+            seats.append(bot_seat(number, level))
     return seats
 
 

@@ -2,39 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from starlette.requests import Request
 from starlette.responses import Response
 
-from zashiki.kernel.record import UNDO, Record
+from zashiki.bots import usual_level
+from zashiki.kernel.record import Record
+from zashiki.tables.seats import bot_seat, person_seat
 from zashiki.web.addresses import see_other, table_address
-from zashiki.web.play import UNDO_NAME
 from zashiki.web.services import count_new_table, services_of
-from zashiki.web.tables import bot_seat, person_seat
-
-BOT_LEVEL: Final = "sensible"
-"""The level of bots that nobody has chosen a level for."""
 
 
-async def open_against_bots(
-    request: Request, record: Record, seat: int, entries: list[tuple[int, str]] | None = None
-) -> Response:
-    """Opens a table with the visitor in one seat and bots in the others, and goes there."""
+async def open_against_bots(request: Request, record: Record, seat: int) -> Response:
+    """Opens a table that goes on from the record, with the visitor in one seat and bots in the others."""
     services = services_of(request)
     count_new_table(request)
     visitor = services.visitors.identify(request)
+    level = usual_level(record.game)
     seats = [
-        person_seat(number, visitor.id, visitor.name) if number == seat else bot_seat(number, BOT_LEVEL)
+        person_seat(number, visitor.id, visitor.name) if number == seat else bot_seat(number, level)
         for number in range(record.seats)
     ]
-    table_id = await services.tables.open(record, seats, visitor.id, entries)
+    table_id = await services.tables.open(record, seats, visitor.id)
     return services.visitors.with_cookie(see_other(table_address(table_id)), visitor)
-
-
-def stored_entries(record: Record, length: int) -> list[tuple[int, str]]:
-    """The first entries of a record as the store takes them."""
-    return [
-        (entry.seat, UNDO_NAME if entry.action == UNDO else record.game.name(entry.action))
-        for entry in record.entries[:length]
-    ]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
-from zashiki.web import art, event_looks, game_pages
+from zashiki.brush.templates import environment
+from zashiki.web import art, game_pages
 from zashiki.web.static_files import version
+from zashiki.web.wording import rule_link
 from zashiki.words import Words
 
-HTMX: Final = '{"includeIndicatorCSS": false, "ws": {"pauseOnBackground": false, "reconnectDelay": 300, "reconnectMaxDelay": 5000}}'
+HTMX: Final = '{"includeIndicatorCSS": false}'
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -26,19 +28,13 @@ class Renderer:
     """The Jinja environment of the server."""
 
     def __init__(self) -> None:
-        self._templates = Environment(
-            loader=PackageLoader("zashiki.web"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            auto_reload=False,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
+        self._templates = environment("zashiki.web")
         self._templates.globals.update(
             art=art,
-            event_sign=event_looks.sign,
             game_pages=game_pages,
             htmx_config=HTMX,
+            rule_link=rule_link,
+            sign=_sign,
             static=f"/static/{version()}",
         )
 
@@ -48,3 +44,8 @@ class Renderer:
         for shown in content:
             fields.update((name, getattr(shown, name)) for name in shown.__struct_fields__)
         return self._templates.get_template(template).render(words=words, t=words.say, **fields)
+
+
+def _sign(name: str) -> Markup:
+    """The sign before a line of the log."""
+    return art.icon(name, 20, name="icon sign") if name else Markup("")

@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from markupsafe import Markup
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse
 
+from zashiki.brush.regions import Drawings
+from zashiki.kernel.parts import Region
 from zashiki.store import SQLiteStore, Store
+from zashiki.tables import Bus, LiveTable, LocalBus, Tables
+from zashiki.tables.bot_turns import BotTurns
+from zashiki.tables.limits import RateLimiter
+from zashiki.tables.presence import Presence
 from zashiki.web.addresses import current_address
-from zashiki.web.bots import BotRunner
 from zashiki.web.errors import page_error
-from zashiki.web.hub import Hub
-from zashiki.web.rate_limits import RateLimiter
 from zashiki.web.rendering import Frame, Renderer
 from zashiki.web.settings import Settings, secret_of
-from zashiki.web.tables import Tables
+from zashiki.web.table_regions import Present
 from zashiki.web.visitors import Visitors, shortcuts_of, theme_of, words_of
+from zashiki.words import Words
 
 HOUR: Final = 3600.0
 CHAT_LINES: Final = 5
@@ -33,17 +38,30 @@ class Services:
         self.store: Store = SQLiteStore(settings.data / "tables.db")
         secret = secret_of(settings.data)
         self.visitors = Visitors(secret, settings.secure)
-        self.hub = Hub()
-        self.tables = Tables(self.store, secret, self.notify)
-        self.bots = BotRunner(self.tables, settings.bot_processes, settings.bot_pause)
+        self.bus: Bus = LocalBus()
+        self.tables = Tables(self.store, secret, self.bus)
+        self.bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause)
+        self.presence = Presence()
         self.new_table_limit = RateLimiter(settings.tables_an_hour, HOUR)
         self.chat_limit = RateLimiter(CHAT_LINES, CHAT_SECONDS)
+        self.drawings = Drawings()
         self.renderer = Renderer()
 
-    def notify(self, table_id: str) -> None:
-        """Tells open pages and bots that this table has changed."""
-        self.hub.tell(table_id)
-        self.bots.look(table_id)
+    async def start(self) -> None:
+        await self.bots.start()
+
+    async def stop(self) -> None:
+        await self.bots.stop()
+        await self.store.close()
+
+    def present(self, live: LiveTable) -> Present:
+        """Who has a page of the table open."""
+        here = self.presence.here(live.id, live.seats)
+        return Present(here, self.presence.watching(live.id, live.seats))
+
+    def drawn(self, region: Region, words: Words) -> Markup:
+        """A region with everything inside, drawn once for equal inputs."""
+        return Markup(self.drawings.whole(region, words))
 
     def page(
         self,

@@ -10,12 +10,12 @@ from babel.dates import format_timedelta
 from zashiki.kernel.record import RecordError
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
-from zashiki.store import Seat, Table
+from zashiki.store import Table
+from zashiki.tables import LiveTable
+from zashiki.tables.seats import owned_by
 from zashiki.web.addresses import table_address
-from zashiki.web.play import Play
 from zashiki.web.services import Services
-from zashiki.web.tables import owned_by
-from zashiki.web.wording import game_name, seat_title
+from zashiki.web.wording import game_name, seat_text
 from zashiki.words import Words
 
 
@@ -29,9 +29,10 @@ class TableRow(msgspec.Struct, frozen=True):
     my_turn: bool
 
 
-def table_rows(services: Services, tables: list[Table], words: Words, owner: str) -> list[TableRow]:
+async def table_rows(services: Services, tables: list[Table], words: Words, owner: str) -> list[TableRow]:
     """The tables as a list shows them to their owner, or to anyone ("")."""
-    return [row for table in tables if (row := _row(services, table, words, owner))]
+    rows = [await _row(services, table, words, owner) for table in tables]
+    return [row for row in rows if row is not None]
 
 
 def my_turn_first(rows: list[TableRow]) -> list[TableRow]:
@@ -39,33 +40,32 @@ def my_turn_first(rows: list[TableRow]) -> list[TableRow]:
     return sorted(rows, key=lambda row: not row.my_turn)
 
 
-def _row(services: Services, table: Table, words: Words, owner: str) -> TableRow | None:
+async def _row(services: Services, table: Table, words: Words, owner: str) -> TableRow | None:
     """The game, who plays, whose turn it is; None for a table of others that this program can't play."""
     try:
-        play = services.tables.play(table.id)
+        live = await services.tables.live(table.id)
     except RecordError:
         return _unplayable_row(table, words) if owner else None
-    seats = services.tables.seats(table.id)
-    my_turn = _is_turn_of(owner, play, seats)
+    my_turn = _is_turn_of(owner, live)
     return TableRow(
         href=f"/g/{table.id}/0" if table.ended else table_address(table.id),
         game=table.game,
         title=words.say(
             "web.list.title",
-            game=game_name(play.game, words),
-            who=", ".join(seat_title(play, seats, seat.seat, words) for seat in seats),
+            game=game_name(live.game, words),
+            who=", ".join(seat_text(live, seat.seat, words) for seat in live.seats),
         ),
-        note=_note(services, table, words, owner, my_turn),
+        note=_note(services, live, table, words, owner, my_turn),
         my_turn=my_turn,
     )
 
 
-def _is_turn_of(owner: str, play: Play, seats: list[Seat]) -> bool:
-    actors = play.state.actors()
-    return any(seat.seat in actors and not seat.stand_in for seat in owned_by(seats, owner))
+def _is_turn_of(owner: str, live: LiveTable) -> bool:
+    actors = live.state.actors()
+    return any(seat.seat in actors and not seat.stand_in for seat in owned_by(live.seats, owner))
 
 
-def _note(services: Services, table: Table, words: Words, owner: str, my_turn: bool) -> str:
+def _note(services: Services, live: LiveTable, table: Table, words: Words, owner: str, my_turn: bool) -> str:
     passed = max(1, int(time.time() - table.touched))
     ago = format_timedelta(-passed, add_direction=True, locale=words.language)
     if table.ended:
@@ -74,7 +74,7 @@ def _note(services: Services, table: Table, words: Words, owner: str, my_turn: b
         return words.say("web.list.your-turn", ago=ago)
     if owner:
         return words.say("web.list.waiting", ago=ago)
-    return words.say("web.list.watching", n=services.hub.watching(table.id), ago=ago)
+    return words.say("web.list.watching", n=services.present(live).watching, ago=ago)
 
 
 def _unplayable_row(table: Table, words: Words) -> TableRow:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 import msgspec
 from markupsafe import Markup
 
+from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import Game, View
-from zashiki.kernel.messages import Message, say
+from zashiki.kernel.messages import Message
 from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
+from zashiki.tables.description import Choice, Ending, choices, seat_title
+from zashiki.tables.live_table import LiveTable
+from zashiki.web import event_looks
 from zashiki.web.game_pages import on_board
-from zashiki.web.play import LogLine, Play
-from zashiki.web.visitors import words_in
 from zashiki.words import Words
-
-KEYS: Final = "123456789abcdefghijklmnopqrstvwxyz"
-"""Keys of the choices, in order; u is undo."""
 
 
 class ChoiceRow(msgspec.Struct, frozen=True):
@@ -33,103 +32,159 @@ class ChoiceRow(msgspec.Struct, frozen=True):
 
 
 class LogRow(msgspec.Struct, frozen=True):
-    """A line of the log."""
+    """A line of the log; as news it is also told by its sound, upon its scene, at its places."""
 
+    id: str
     text: str
     key: str
-    rule: Markup
+    rule: str
+    sign: str
     seat: int | None
     moment: int
+    sound: str
+    places: str
+    scene: str
+    told: bool
 
 
 class ResultText(msgspec.Struct, frozen=True):
     """How a game ended."""
 
     end: str
-    rule: Markup
-    winners: list[str]
-    story: list[str]
+    rule: str
+    winners: tuple[str, ...]
+    story: tuple[str, ...]
     score: str
+
+
+@cache
+def words_in(language: str) -> Words:
+    return Words(language)
 
 
 def game_name(game: Game, words: Words) -> str:
     return words.say(f"{game.prefix}.name")
 
 
-def seat_message(play: Play, seat: int) -> Message:
-    return play.game.seat_name(seat, play.record.options)
+def title_text(title: Message, words: Words) -> str:
+    """The title of a seat: what the game calls it is said as such, whatever nickname its person has."""
+    return words_in(words.language)(title)
 
 
-def seat_title(play: Play, seats: list[Seat], seat: int, words: Words) -> str:
+def seat_text(live: LiveTable, seat: int, words: Words) -> str:
     """What a seat is called at this table: the person's name with what the game calls the seat."""
-    called = words_in(words.language)(seat_message(play, seat))
-    person = seats[seat]
-    if person.kind == BOT:
-        return words.say("web.seat.bot", seat=called, level=say(f"web.level.{person.level}"))
-    if person.kind == OPEN or not person.name:
-        return called
-    return words.say("web.seat.person", seat=called, name=person.name)
+    return title_text(seat_title(live, live.seats[seat]), words)
 
 
-def with_nicknames(play: Play, seats: list[Seat], words: Words) -> Words:
+def seat_name(live: LiveTable, seat: int, words: Words) -> str:
+    """What the game, or the nickname of its person, calls a seat."""
+    return words(live.game.seat_name(seat, live.record.options))
+
+
+def with_nicknames(live: LiveTable, words: Words) -> Words:
     """The words of a table: a seat whose person has a nickname is called by it, if no other seat is called so."""
-    taken = [seat.name for seat in seats] + [words(seat_message(play, seat.seat)) for seat in seats]
-    people = [seat for seat in seats if seat.kind not in (BOT, OPEN) and seat.name]
-    named = [seat for seat in people if taken.count(seat.name) == 1]
-    return words.calling((seat_message(play, seat.seat), seat.name) for seat in named)
+    names = [live.game.seat_name(seat.seat, live.record.options) for seat in live.seats]
+    taken = [seat.name for seat in live.seats] + [words(name) for name in names]
+    named = [seat for seat in live.seats if _is_named(seat) and taken.count(seat.name) == 1]
+    return words.calling((names[seat.seat], seat.name) for seat in named)
 
 
-def rule_link(game: Game, rule: str) -> Markup:
+def _is_named(seat: Seat) -> bool:
+    return seat.kind not in (BOT, OPEN) and bool(seat.name)
+
+
+@lru_cache(maxsize=4096)
+def rule_link(game: str, rule: str) -> Markup:
     """A rule id that links to the rulebook; empty for no rule."""
-    return _rule_link(game.id, rule) if rule else Markup("")
-
-
-@cache
-def _rule_link(game: str, rule: str) -> Markup:
+    if not rule:
+        return Markup("")
     return Markup('<a class="rule" href="/rules/{}#{}">{}</a>').format(game, rule, rule)
 
 
-def choice_rows(game: Game, view: View, words: Words) -> list[ChoiceRow]:
-    """The legal choices in order, each with its key, label and explanation."""
+def choice_rows(game: Game, view: View, words: Words) -> tuple[ChoiceRow, ...]:
+    """The legal choices of a view in order."""
+    return worded_choices(game, view, choices(game, view), words)
+
+
+def worded_choices(game: Game, view: View, offered: Sequence[Choice], words: Words) -> tuple[ChoiceRow, ...]:
+    """The choices in words, each with its key, label and explanation."""
     drawn = on_board(game, view)
-    rows = []
-    for index, action in enumerate(view.legal):
-        explained = game.help(view, action)
-        rows.append(
-            ChoiceRow(
-                action=action,
-                key=KEYS[index] if index < len(KEYS) else "",
-                label=words(game.label(view, action)),
-                help=words(explained),
-                rule=explained.rule,
-                on_board=action in drawn,
-            )
+    return tuple(
+        ChoiceRow(
+            action=choice.action,
+            key=choice.key,
+            label=words(choice.label),
+            help=words(choice.help),
+            rule=choice.help.rule,
+            on_board=choice.action in drawn,
         )
-    return rows
+        for choice in offered
+    )
 
 
-def log_rows(lines: list[LogLine], game: Game, words: Words) -> list[LogRow]:
-    return [
-        LogRow(
-            text=words(line.message),
-            key=line.message.key,
-            rule=rule_link(game, line.message.rule),
-            seat=line.seat,
-            moment=line.moment,
-        )
-        for line in lines
-    ]
+class WordedLog:
+    """What one viewer was told, in one reader's words. What was put into words once stays so while it stands."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self._game = game
+        self._words = words
+        self._told: list[Told] = []
+        self._rows: list[tuple[LogRow, ...]] = []
+        self._counts: list[int] = [0]  # lines before each moment
+
+    def rows(self, told: Sequence[Told]) -> list[tuple[LogRow, ...]]:
+        """The lines of every moment, in order."""
+        while self._told and not (
+            len(self._told) <= len(told) and self._told[-1] is told[len(self._told) - 1]
+        ):
+            self._told.pop()
+            self._rows.pop()
+            self._counts.pop()
+        for one in told[len(self._told) :]:
+            self._told.append(one)
+            self._rows.append(log_rows(one, self._game, self._words))
+            self._counts.append(self._counts[-1] + len(one.lines))
+        return self._rows
+
+    def lines_before(self, index: int) -> int:
+        """How many lines were told before the moment at this index."""
+        return self._counts[index]
 
 
-def result_text(view: View, play: Play, seats: list[Seat], words: Words) -> ResultText | None:
+def log_rows(told: Told, game: Game, words: Words, moment: int | None = None) -> tuple[LogRow, ...]:
+    """The lines of one moment; `moment` is its number where it is not that among the viewer's moments."""
+    number = told.moment if moment is None else moment
+    return tuple(
+        _log_row(f"news-{number}-{place}", message, seat, number, game, words)
+        for place, (message, seat) in enumerate(told.lines, 1)
+    )
+
+
+def _log_row(name: str, message: Message, seat: int | None, moment: int, game: Game, words: Words) -> LogRow:
+    look = event_looks.look(game.id, message.key)
+    return LogRow(
+        id=name,
+        text=words(message),
+        key=message.key,
+        rule=message.rule,
+        sign=look.sign,
+        seat=seat,
+        moment=moment,
+        sound=look.sound,
+        places=event_looks.places(game, message),
+        scene=look.scene,
+        told=look.told,
+    )
+
+
+def result_text(ending: Ending | None, words: Words) -> ResultText | None:
     """How it ended, in words; None while it goes on."""
-    result = view.result
-    if result is None:
+    if ending is None:
         return None
     return ResultText(
-        end=words(result.end),
-        rule=rule_link(play.game, result.end.rule),
-        winners=[seat_title(play, seats, seat, words) for seat in result.winners],
-        story=[words(message) for message in result.story],
-        score=result.score,
+        end=words(ending.end),
+        rule=ending.end.rule,
+        winners=tuple(title_text(winner, words) for winner in ending.winners),
+        story=tuple(words(message) for message in ending.story),
+        score=ending.score,
     )

@@ -14,7 +14,7 @@ from zashiki.web.services import services_of
 
 async def health(request: Request) -> Response:
     """Answers when pages can be served and the store can be read."""
-    services_of(request).store.listed_tables(1)
+    await services_of(request).store.listed_tables(1)
     return JSONResponse({"ok": True, "version": __version__})
 
 

@@ -34,17 +34,17 @@ async def home(request: Request) -> Response:
     """Games that need the fewest people come first, and so do tables that wait for the visitor."""
     services, words = services_of(request), words_of(request)
     visitor = services.visitors.visitor_of(request)
-    running = services.store.tables_of(visitor.id, ended=False, limit=MAX_RUNNING)
-    ended = services.store.tables_of(visitor.id, ended=True, limit=ROWS)
+    running = await services.store.tables_of(visitor.id, ended=False, limit=MAX_RUNNING)
+    ended = await services.store.tables_of(visitor.id, ended=True, limit=ROWS)
     own = {table.id for table in running}
-    watchable = [table for table in services.store.listed_tables(ROWS) if table.id not in own]
+    watchable = [table for table in await services.store.listed_tables(ROWS) if table.id not in own]
     page = HomePage(
         games=sorted(map(find_game, names()), key=lambda game: (game.facts.default_seats, game.id)),
-        running=my_turn_first(table_rows(services, running, words, visitor.id))[:ROWS],
-        all_running=services.store.count_tables_of(visitor.id, ended=False),
-        watchable=table_rows(services, watchable, words, ""),
-        replays=table_rows(services, ended, words, visitor.id),
-        all_ended=services.store.count_tables_of(visitor.id, ended=True),
+        running=my_turn_first(await table_rows(services, running, words, visitor.id))[:ROWS],
+        all_running=await services.store.count_tables_of(visitor.id, ended=False),
+        watchable=await table_rows(services, watchable, words, ""),
+        replays=await table_rows(services, ended, words, visitor.id),
+        all_ended=await services.store.count_tables_of(visitor.id, ended=True),
     )
     return services.page(request, "home.html", page)
 

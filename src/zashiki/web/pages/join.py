@@ -12,14 +12,15 @@ from starlette.routing import Route
 from zashiki.kernel.contract import Game
 from zashiki.store import Seat
 from zashiki.store.contract import OPEN
+from zashiki.tables import Stale
+from zashiki.tables.seats import owned_by, person_seat
 from zashiki.web.addresses import see_other, table_address
 from zashiki.web.errors import PageError, page_error
 from zashiki.web.forms import form_of, number_in
-from zashiki.web.seeing import play_or_error
 from zashiki.web.services import services_of
-from zashiki.web.tables import Stale, owned_by, person_seat
+from zashiki.web.sight import live_or_error
 from zashiki.web.visitors import words_of
-from zashiki.web.wording import game_name, seat_title
+from zashiki.web.wording import game_name, seat_text
 
 
 class SeatChoice(msgspec.Struct, frozen=True):
@@ -38,23 +39,21 @@ class JoinPage(msgspec.Struct, frozen=True):
 
 async def join(request: Request) -> Response:
     services, words = services_of(request), words_of(request)
-    table = services.store.table_by_invitation(request.path_params["invitation"])
+    table = await services.store.table_by_invitation(request.path_params["invitation"])
     if table is None:
         raise page_error(404, "web.no-invitation")
-    play, seats = play_or_error(services, table.id), services.tables.seats(table.id)
+    live = await live_or_error(services, table.id)
+    seats = live.seats
     if request.method == "POST":
         return await _take_seat(request, table.id, seats)
     visitor = services.visitors.visitor_of(request)
     if owned_by(seats, visitor.id) and not any(seat.kind == OPEN for seat in seats):
         return see_other(table_address(table.id))
     page = JoinPage(
-        game=play.game,
-        game_name=game_name(play.game, words),
+        game=live.game,
+        game_name=game_name(live.game, words),
         name=visitor.name,
-        seats=[
-            SeatChoice(seat.seat, seat_title(play, seats, seat.seat, words), seat.kind == OPEN)
-            for seat in seats
-        ],
+        seats=[SeatChoice(seat.seat, seat_text(live, seat.seat, words), seat.kind == OPEN) for seat in seats],
         link=table_address(table.id),
     )
     return services.page(request, "join.html", page)

@@ -11,8 +11,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import Game
-from zashiki.kernel.messages import Event, say
+from zashiki.kernel.messages import say
 from zashiki.kernel.parts import Lesson, LessonStep
 from zashiki.web import lights
 from zashiki.web.addresses import number_of, see_other
@@ -20,11 +21,10 @@ from zashiki.web.errors import game_or_error, page_error
 from zashiki.web.forms import form_of
 from zashiki.web.game_pages import board
 from zashiki.web.lessons import Moment, answers, has_lesson, lesson, moment
-from zashiki.web.new_tables import open_against_bots, stored_entries
-from zashiki.web.play import LogLine
-from zashiki.web.services import services_of
+from zashiki.web.new_tables import open_against_bots
+from zashiki.web.services import Services, services_of
 from zashiki.web.visitors import words_of
-from zashiki.web.wording import ChoiceRow, LogRow, choice_rows, game_name, log_rows, rule_link
+from zashiki.web.wording import ChoiceRow, LogRow, choice_rows, game_name, log_rows
 from zashiki.words import Words
 
 SEPARATOR: Final = ","
@@ -35,7 +35,7 @@ class Refusal(msgspec.Struct, frozen=True):
     """The answer to another choice than the one asked for."""
 
     text: str
-    rule: Markup
+    rule: str
     try_this: str
 
 
@@ -52,11 +52,11 @@ class LessonPage(msgspec.Struct, frozen=True):
     address: str
     did: str  # the learner's free choices so far
     prompt: str
-    prompt_rule: Markup
+    prompt_rule: str
     told: list[LogRow]
     log: list[LogRow]
     board: Markup
-    choices: list[ChoiceRow]
+    choices: tuple[ChoiceRow, ...]
     refusal: Refusal | None
     over: bool
     lights: str  # a CSS selector
@@ -78,7 +78,7 @@ async def step(request: Request) -> Response:
         return see_other(step_address(game, number + 1, now.did + made))
     words = words_of(request)
     refusal = _refusal(game, now, tried, expected, words) if tried is not None and expected else None
-    page = _lesson_page(game, now, number, expected, refusal, words)
+    page = _lesson_page(services_of(request), game, now, number, expected, refusal, words)
     return services_of(request).page(request, "lesson.html", page, here=step_address(game, number, now.did))
 
 
@@ -111,6 +111,12 @@ def step_address(game: Game, number: int, did: list[str], action: int | None = N
     return f"/learn/{game.id}/{number}" + ("?" + urlencode(fields) if fields else "")
 
 
+def answer_address(game: Game, number: int, did: list[str]) -> str:
+    """The answer to a choice in a step, without the number of the choice."""
+    fields = {"did": SEPARATOR.join(did)} if did else {}
+    return f"/learn/{game.id}/{number}?" + urlencode(fields | {"action": ""})
+
+
 def _free_choices(text: str) -> list[str]:
     return text.split(SEPARATOR) if text else []
 
@@ -122,16 +128,19 @@ def _tried(game: Game, text: str) -> int | None:
 
 
 def _lesson_page(
-    game: Game, now: Moment, number: int, expected: list[str], refusal: Refusal | None, words: Words
+    services: Services,
+    game: Game,
+    now: Moment,
+    number: int,
+    expected: list[str],
+    refusal: Refusal | None,
+    words: Words,
 ) -> LessonPage:
     taught = now.lesson
     asked, last = taught.step[number - 1], len(taught.step)
     view = now.view()
     shown = view if asked.ask else msgspec.structs.replace(view, legal=[])
-
-    def link(action: int) -> str | None:
-        return step_address(game, number, now.did, action) if asked.ask else None
-
+    links = answer_address(game, number, now.did) if asked.ask else ""
     return LessonPage(
         game=game,
         game_name=game_name(game, words),
@@ -145,10 +154,10 @@ def _lesson_page(
         address=f"/learn/{game.id}/{number}",
         did=SEPARATOR.join(now.did),
         prompt=words(view.prompt),
-        prompt_rule=rule_link(game, view.prompt.rule),
-        told=_rows(now.told, game, taught.seat, words),
-        log=_rows(now.log, game, taught.seat, words),
-        board=board(game, shown, words, link),
+        prompt_rule=view.prompt.rule,
+        told=_rows(now.told(), game, words),
+        log=_rows(now.log(), game, words),
+        board=services.drawn(board(game, shown, links), words),
         choices=choice_rows(game, shown, words),
         refusal=refusal,
         over=now.state.result() is not None,
@@ -156,9 +165,8 @@ def _lesson_page(
     )
 
 
-def _rows(events: list[Event], game: Game, seat: int, words: Words) -> list[LogRow]:
-    told = [(event.seen_by(seat), event.seat) for event in events]
-    return log_rows([LogLine(message, by, 0) for message, by in told if message is not None], game, words)
+def _rows(told: list[Told], game: Game, words: Words) -> list[LogRow]:
+    return [row for one in told for row in log_rows(one, game, words)]
 
 
 def _refusal(game: Game, now: Moment, tried: int, expected: list[str], words: Words) -> Refusal:
@@ -166,7 +174,7 @@ def _refusal(game: Game, now: Moment, tried: int, expected: list[str], words: Wo
     refusal = now.state.why_not(now.lesson.seat, tried) or say("web.learn.another-time")
     wanted = game.label(now.view(), game.action(expected[0]))
     try_this = words.say("web.learn.try", choice=wanted)
-    return Refusal(words(refusal), rule_link(game, refusal.rule), try_this)
+    return Refusal(words(refusal), refusal.rule, try_this)
 
 
 async def play_on(request: Request) -> Response:
@@ -176,8 +184,7 @@ async def play_on(request: Request) -> Response:
     now = moment(game.id, len(taught.step), _free_choices(form.get("did", "")))
     if now.state.result() is not None:
         raise page_error(409, "web.replay.over", f"/new/{game.id}")
-    entries = stored_entries(now.record, len(now.record.entries))
-    return await open_against_bots(request, now.record, taught.seat, entries)
+    return await open_against_bots(request, now.record, taught.seat)
 
 
 ROUTES: Final = [

@@ -13,8 +13,8 @@ from starlette.routing import Route
 from zashiki.kernel.contract import Game
 from zashiki.web.errors import page_error
 from zashiki.web.game_pages import board
-from zashiki.web.seeing import sight
 from zashiki.web.services import services_of
+from zashiki.web.sight import sight
 from zashiki.web.visitors import words_of
 from zashiki.web.wording import LogRow, game_name, log_rows, with_nicknames
 
@@ -34,25 +34,26 @@ class MomentPage(msgspec.Struct, frozen=True):
 
 
 async def moment(request: Request) -> Response:
-    seen = sight(request, request.query_params.get("as"))
-    play = seen.play
-    words = with_nicknames(play, seen.seats, words_of(request))
-    number, last = request.path_params["number"], len(play.moments(seen.seat))
-    if number > last:
+    seen = await sight(request, request.query_params.get("as"))
+    live = seen.live
+    words = with_nicknames(live, words_of(request))
+    number, told = request.path_params["number"], live.timeline.told(seen.seat)
+    if number > len(told):
         raise page_error(404, "web.no-moment", seen.address)
-    state, lines = play.at_moment(seen.seat, number)
+    state = live.timeline.until(told[number - 1].number if number else 0).state
     view = msgspec.structs.replace(state.view(seen.seat), legal=[])
+    rows = [row for one in told for row in log_rows(one, live.game, words)]
     page = MomentPage(
-        game=play.game,
-        game_name=game_name(play.game, words),
-        board=board(play.game, view, words, lambda _action: None),
-        log=log_rows(lines, play.game, words),
-        whole_log=log_rows(play.log(seen.seat), play.game, words),
+        game=live.game,
+        game_name=game_name(live.game, words),
+        board=services_of(request).drawn(board(live.game, view, ""), words),
+        log=[row for row in rows if row.moment == number],
+        whole_log=rows,
         prompt=words(view.prompt),
         number=number,
-        last=last,
-        base=f"/t/{play.table.id}/moment",
-        query=f"?as={seen.asked}" if seen.asked else "",
+        last=len(told),
+        base=f"/t/{live.id}/moment",
+        query=seen.query,
         link=seen.address,
     )
     return services_of(request).page(request, "moment.html", page)

@@ -27,11 +27,11 @@ class MyTablesPage(msgspec.Struct, frozen=True):
 async def my_tables(request: Request) -> Response:
     services, words = services_of(request), words_of(request)
     visitor, ended = services.visitors.visitor_of(request), request.url.path == "/mine/ended"
-    count = services.store.count_tables_of(visitor.id, ended=ended)
+    count = await services.store.count_tables_of(visitor.id, ended=ended)
     pages = max(1, -(-count // ROWS))
     number = min(pages, max(1, number_of(request.query_params.get("page", "")) or 1))
-    tables = services.store.tables_of(visitor.id, ended=ended, limit=ROWS, after=ROWS * (number - 1))
-    rows = table_rows(services, tables, words, visitor.id)
+    tables = await services.store.tables_of(visitor.id, ended=ended, limit=ROWS, after=ROWS * (number - 1))
+    rows = await table_rows(services, tables, words, visitor.id)
     shown = MyTablesPage(ended=ended, tables=rows if ended else my_turn_first(rows), page=number, pages=pages)
     return services.page(request, "my_tables.html", shown)
 

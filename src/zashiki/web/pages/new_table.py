@@ -14,6 +14,7 @@ from zashiki.kernel.messages import Message, Refused
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.record import Record
 from zashiki.store.contract import BOT, OPEN
+from zashiki.tables.service import Manners
 from zashiki.web.addresses import see_other, table_address
 from zashiki.web.errors import game_or_error
 from zashiki.web.forms import form_of
@@ -72,9 +73,11 @@ async def new_table(request: Request) -> Response:
         record,
         seats,
         visitor.id,
-        absent_after=read_wait(form),
-        listed=form.get("listed") == "yes",
-        chat=form.get("chat") == "yes" and len(owners) > 1,
+        Manners(
+            absent_after=read_wait(form),
+            listed=form.get("listed") == "yes",
+            chat=form.get("chat") == "yes" and len(owners) > 1,
+        ),
     )
     invites = any(seat.kind == OPEN for seat in seats)
     address = f"/t/{table_id}/share" if invites else table_address(table_id)

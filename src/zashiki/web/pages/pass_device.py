@@ -11,10 +11,10 @@ from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
 from zashiki.web.addresses import see_other, table_address
-from zashiki.web.seeing import sight
 from zashiki.web.services import services_of
+from zashiki.web.sight import sight
 from zashiki.web.visitors import words_of
-from zashiki.web.wording import seat_title
+from zashiki.web.wording import seat_text
 
 
 class PassDevicePage(msgspec.Struct, frozen=True):
@@ -24,12 +24,12 @@ class PassDevicePage(msgspec.Struct, frozen=True):
 
 
 async def pass_device(request: Request) -> Response:
-    seen = sight(request, request.query_params.get("to"))
-    table_id = seen.play.table.id
+    seen = await sight(request, request.query_params.get("to"))
+    table_id = seen.live.id
     if seen.seat is None:
         return see_other(table_address(table_id))
-    title = seat_title(seen.play, seen.seats, seen.seat, words_of(request))
-    page = PassDevicePage(seen.play.game, title, table_address(table_id, seen.seat))
+    title = seat_text(seen.live, seen.seat, words_of(request))
+    page = PassDevicePage(seen.live.game, title, table_address(table_id, seen.seat))
     return services_of(request).page(request, "pass_device.html", page)
 
 

@@ -12,27 +12,27 @@ from zashiki.store import Table
 from zashiki.web.addresses import see_other
 from zashiki.web.errors import PageError
 from zashiki.web.pages.replay import finished
-from zashiki.web.seeing import play_or_error
 from zashiki.web.services import services_of
+from zashiki.web.sight import live_or_error
 
 FILE_TYPE: Final = ".zashiki"
 
 
 async def record_file(request: Request) -> Response:
-    play = finished(request)
-    return _file(play.table, play.record.write())
+    live = await finished(request)
+    return _file(live.table, live.record.write())
 
 
 async def unplayable_file(request: Request) -> Response:
     """The record of a table that this program can't play."""
     services, table_id = services_of(request), request.path_params["table"]
     try:
-        play_or_error(services, table_id)
+        await live_or_error(services, table_id)
     except PageError as error:
-        table = services.store.table(table_id)
+        table = await services.store.table(table_id)
         if table is None or not error.download:
             raise
-        return _file(table, services.tables.kept_record(table))
+        return _file(table, await services.tables.stored_record(table))
     return see_other(f"/g/{table_id}/record")
 
 

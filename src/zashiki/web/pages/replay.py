@@ -10,17 +10,18 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from zashiki.kernel.contract import Game, State
-from zashiki.kernel.record import UNDO, Step
-from zashiki.store import Seat, Table
+from zashiki.kernel.contract import Game
+from zashiki.kernel.timeline import UNDO, Timeline
+from zashiki.store import Table
+from zashiki.tables import LiveTable
+from zashiki.tables.description import ending_of
 from zashiki.web.addresses import number_of, see_other, table_address
 from zashiki.web.errors import page_error
 from zashiki.web.forms import form_of
 from zashiki.web.game_pages import board, secrets_of
-from zashiki.web.new_tables import open_against_bots, stored_entries
-from zashiki.web.play import LogLine, Play, standing_numbers
-from zashiki.web.seeing import play_or_error
-from zashiki.web.services import services_of
+from zashiki.web.new_tables import open_against_bots
+from zashiki.web.services import Services, services_of
+from zashiki.web.sight import live_or_error
 from zashiki.web.visitors import words_of
 from zashiki.web.wording import (
     LogRow,
@@ -28,9 +29,8 @@ from zashiki.web.wording import (
     game_name,
     log_rows,
     result_text,
-    rule_link,
-    seat_message,
-    seat_title,
+    seat_name,
+    seat_text,
     with_nicknames,
 )
 from zashiki.words import Words
@@ -47,7 +47,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
     board: Markup
     secrets: list[tuple[str, Markup]] | None
     prompt: str
-    prompt_rule: Markup
+    prompt_rule: str
     now: list[LogRow]  # of this moment
     log: list[LogRow]
     result: ResultText | None
@@ -61,103 +61,81 @@ class ReplayPage(msgspec.Struct, frozen=True):
     can_continue: bool
 
 
-def finished(request: Request) -> Play:
+async def finished(request: Request) -> LiveTable:
     """The game of the address, if it is over; before that its record would tell secrets."""
-    play = play_or_error(services_of(request), request.path_params["table"])
-    if not play.over:
-        raise page_error(403, "web.replay.running", table_address(play.table.id))
-    return play
-
-
-def steps_to(play: Play, length: int) -> tuple[list[Step], State]:
-    """The standing entries up to a length as they were played, and the state they lead to."""
-    state = play.record.start()
-    steps = []
-    for number in standing_numbers(play.record.entries[:length]):
-        entry = play.record.entries[number - 1]
-        state.events = []
-        state.apply(entry.seat, entry.action)
-        steps.append(Step(number, entry, state.events, state))
-    state.events = None
-    return steps, state
-
-
-def _told(steps: list[Step], eyes: str) -> list[LogLine]:
-    """What the steps told those eyes."""
-    viewer = int(eyes) if eyes.isdecimal() else None
-    lines = []
-    for step in steps:
-        for event in step.events:
-            message = event.message if eyes == ALL else event.seen_by(viewer)
-            if message is not None:
-                lines.append(LogLine(message, event.seat, step.number))
-    return lines
+    live = await live_or_error(services_of(request), request.path_params["table"])
+    if not live.over:
+        raise page_error(403, "web.replay.running", table_address(live.id))
+    return live
 
 
 async def replay(request: Request) -> Response:
-    services, play = services_of(request), finished(request)
+    services, live = services_of(request), await finished(request)
     number, eyes = request.path_params["number"], request.query_params.get("as", "")
-    if number > play.length:
-        raise page_error(404, "web.no-moment", f"/g/{play.table.id}/0")
-    if eyes not in ("", ALL) and eyes not in map(str, range(play.record.seats)):
-        raise page_error(404, "web.no-seat", f"/g/{play.table.id}/{number}")
-    seats = services.tables.seats(play.table.id)
-    words = with_nicknames(play, seats, words_of(request))
+    if number > live.length:
+        raise page_error(404, "web.no-moment", f"/g/{live.id}/0")
+    if eyes not in ("", ALL) and eyes not in map(str, range(live.record.seats)):
+        raise page_error(404, "web.no-seat", f"/g/{live.id}/{number}")
+    words = with_nicknames(live, words_of(request))
     hidden = request.query_params.get("end") == "hidden"
-    return services.page(request, "replay.html", _replay_page(play, seats, number, eyes, hidden, words))
+    return services.page(request, "replay.html", _replay_page(services, live, number, eyes, hidden, words))
 
 
 def _replay_page(
-    play: Play, seats: list[Seat], number: int, eyes: str, hidden: bool, words: Words
+    services: Services, live: LiveTable, number: int, eyes: str, hidden: bool, words: Words
 ) -> ReplayPage:
-    steps, state = steps_to(play, number)
-    view = msgspec.structs.replace(state.view(_seat_of(eyes, steps, play, number)), legal=[])
-    lines = _told(steps, eyes)
+    then = live.timeline.until(number)
+    view = msgspec.structs.replace(then.state.view(_seat_of(eyes, then)), legal=[])
+    told = then.told_openly() if eyes == ALL else then.told(int(eyes) if eyes else None)
+    rows = [row for one in told for row in log_rows(one, live.game, words, one.number)]
     return ReplayPage(
-        table=play.table,
-        game=play.game,
-        game_name=game_name(play.game, words),
-        names=[seat_title(play, seats, seat.seat, words) for seat in seats],
-        board=board(play.game, view, words, lambda _action: None),
-        secrets=_secrets(play, state, seats, words) if eyes == ALL else None,
+        table=live.table,
+        game=live.game,
+        game_name=game_name(live.game, words),
+        names=[seat_text(live, seat.seat, words) for seat in live.seats],
+        board=services.drawn(board(live.game, view, ""), words),
+        secrets=_secrets(services, live, then, words) if eyes == ALL else None,
         prompt=words(view.prompt),
-        prompt_rule=rule_link(play.game, view.prompt.rule),
-        now=log_rows([line for line in lines if line.moment == number], play.game, words),
-        log=log_rows(lines, play.game, words),
-        result=result_text(view, play, seats, words),
+        prompt_rule=view.prompt.rule,
+        now=[row for row in rows if row.moment == number],
+        log=rows,
+        result=result_text(ending_of(live, view), words),
         number=number,
-        last=play.length,
+        last=live.length,
         hidden=hidden,
         eyes=eyes,
-        all_eyes=_all_eyes(play, words),
+        all_eyes=_all_eyes(live, words),
         query=_query(eyes, hidden),
-        seats_to_take=[(seat, words(seat_message(play, seat))) for seat in range(play.record.seats)],
-        can_continue=state.result() is None,
+        seats_to_take=[(seat, seat_name(live, seat, words)) for seat in range(live.record.seats)],
+        can_continue=bool(then.state.actors()),
     )
 
 
-def _seat_of(eyes: str, steps: list[Step], play: Play, number: int) -> int | None:
+def _seat_of(eyes: str, then: Timeline) -> int | None:
     """The seat whose view is drawn; with all open it is whoever chose last."""
     if eyes.isdecimal():
         return int(eyes)
     if eyes != ALL:
         return None
-    chosen = [step.entry.seat for step in steps if step.entry.seat >= 0]
-    if number and play.record.entries[number - 1].action == UNDO:
-        return play.record.entries[number - 1].seat
+    last = then.record.entries[-1:]
+    if last and last[0].action == UNDO:
+        return last[0].seat
+    chosen = [step.entry.seat for step in then.steps if step.entry.seat >= 0]
     return chosen[-1] if chosen else 0
 
 
-def _secrets(play: Play, state: State, seats: list[Seat], words: Words) -> list[tuple[str, Markup]] | None:
+def _secrets(
+    services: Services, live: LiveTable, then: Timeline, words: Words
+) -> list[tuple[str, Markup]] | None:
     """What each seat alone knew at this moment; None for a game without secrets."""
-    if not play.game.facts.secrets:
+    if not live.game.facts.secrets:
         return None
-    drawn = [(seat.seat, secrets_of(play.game, state.view(seat.seat), words)) for seat in seats]
-    return [(seat_title(play, seats, seat, words), secrets) for seat, secrets in drawn if secrets]
+    known = [(seat, secrets_of(live.game, then.state.view(seat))) for seat in range(live.record.seats)]
+    return [(seat_text(live, seat, words), services.drawn(one, words)) for seat, one in known if one]
 
 
-def _all_eyes(play: Play, words: Words) -> list[tuple[str, str]]:
-    seats = [(str(seat), words(seat_message(play, seat))) for seat in range(play.record.seats)]
+def _all_eyes(live: LiveTable, words: Words) -> list[tuple[str, str]]:
+    seats = [(str(seat), seat_name(live, seat, words)) for seat in range(live.record.seats)]
     return [("", words.say("web.replay.eyes.public")), *seats, (ALL, words.say("web.replay.eyes.all"))]
 
 
@@ -168,27 +146,27 @@ def _query(eyes: str, hidden: bool) -> str:
 
 async def scrub(request: Request) -> Response:
     """The form of the slider: goes to the moment's own address."""
-    play = finished(request)
+    live = await finished(request)
     number = number_of(request.query_params.get("n", "0"))
-    if number is None or number > play.length:
-        raise page_error(404, "web.no-moment", f"/g/{play.table.id}/0")
+    if number is None or number > live.length:
+        raise page_error(404, "web.no-moment", f"/g/{live.id}/0")
     query = _query(request.query_params.get("as", ""), request.query_params.get("end") == "hidden")
-    return see_other(f"/g/{play.table.id}/{number}{query}")
+    return see_other(f"/g/{live.id}/{number}{query}")
 
 
 async def play_on(request: Request) -> Response:
     """A new table with this beginning: one seat for the visitor, bots in the others."""
-    play, form = finished(request), await form_of(request)
+    live, form = await finished(request), await form_of(request)
     number, seat = request.path_params["number"], form.get("seat", "")
-    if number > play.length or seat not in map(str, range(play.record.seats)):
-        raise page_error(404, "web.no-moment", f"/g/{play.table.id}/0")
-    if steps_to(play, number)[1].result() is not None:
-        raise page_error(409, "web.replay.over", f"/g/{play.table.id}/{number}")
-    return await open_against_bots(request, play.record, int(seat), stored_entries(play.record, number))
+    if number > live.length or seat not in map(str, range(live.record.seats)):
+        raise page_error(404, "web.no-moment", f"/g/{live.id}/0")
+    if not live.timeline.until(number).state.actors():
+        raise page_error(409, "web.replay.over", f"/g/{live.id}/{number}")
+    return await open_against_bots(request, live.record.copy(number), int(seat))
 
 
 async def first_moment(request: Request) -> Response:
-    return see_other(f"/g/{finished(request).table.id}/0")
+    return see_other(f"/g/{(await finished(request)).id}/0")
 
 
 ROUTES: Final = [

@@ -11,13 +11,13 @@ from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
 from zashiki.store.contract import PERSON
+from zashiki.tables.seats import token
 from zashiki.web.addresses import see_other, table_address
 from zashiki.web.errors import page_error
-from zashiki.web.seeing import play_or_error
 from zashiki.web.services import services_of
-from zashiki.web.tables import token
+from zashiki.web.sight import live_or_error
 from zashiki.web.visitors import words_of
-from zashiki.web.wording import game_name, seat_title
+from zashiki.web.wording import game_name, seat_text
 
 
 class SeatLinkPage(msgspec.Struct, frozen=True):
@@ -28,14 +28,14 @@ class SeatLinkPage(msgspec.Struct, frozen=True):
 
 async def seat_link(request: Request) -> Response:
     services, words = services_of(request), words_of(request)
-    found = services.store.table_by_secret(request.path_params["secret"])
+    found = await services.store.table_by_secret(request.path_params["secret"])
     if found is None:
         raise page_error(404, "web.no-seat-link")
     table, seat = found
-    play, seats = play_or_error(services, table.id), services.tables.seats(table.id)
+    live = await live_or_error(services, table.id)
     if request.method == "GET":
-        title = seat_title(play, seats, seat.seat, words)
-        page = SeatLinkPage(play.game, game_name(play.game, words), title)
+        title = seat_text(live, seat.seat, words)
+        page = SeatLinkPage(live.game, game_name(live.game, words), title)
         return services.page(request, "seat_link.html", page)
     visitor = services.visitors.identify(request)
     visitor = msgspec.structs.replace(visitor, name=visitor.name or seat.name)

@@ -9,26 +9,27 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from zashiki.bots import usual_level
 from zashiki.store import Seat
 from zashiki.store.contract import OPEN
+from zashiki.tables import NotYours
+from zashiki.tables.seats import bot_seat, refusal_of_stand_in, with_stand_in
 from zashiki.web.errors import page_error
 from zashiki.web.forms import form_of, number_in
-from zashiki.web.new_tables import BOT_LEVEL
 from zashiki.web.pages.table import answer
-from zashiki.web.seeing import Sight, sight
 from zashiki.web.services import services_of
-from zashiki.web.tables import NotYours, bot_seat, refusal_of_stand_in, with_stand_in
+from zashiki.web.sight import Sight, sight
 
 
 async def stand_in(request: Request) -> Response:
     """A bot plays for an absent player, if anyone seated asks for it."""
     seen, seat = await _seat_of_form(request)
-    refusal = refusal_of_stand_in(seen.play, seat, time.time())
+    refusal = refusal_of_stand_in(seen.live, seat, time.time())
     if not seen.mine:
         raise NotYours
     if refusal is not None:
         return await answer(request, None, 409, refusal)
-    return await _change(request, seen, seat, with_stand_in(seat, BOT_LEVEL))
+    return await _change(request, seen, seat, with_stand_in(seat, usual_level(seen.live.game)))
 
 
 async def take_back(request: Request) -> Response:
@@ -44,20 +45,20 @@ async def fill(request: Request) -> Response:
     seen, seat = await _seat_of_form(request)
     if not seen.mine or seat.kind != OPEN:
         raise NotYours
-    return await _change(request, seen, seat, bot_seat(seat.seat, BOT_LEVEL))
+    return await _change(request, seen, seat, bot_seat(seat.seat, usual_level(seen.live.game)))
 
 
 async def _seat_of_form(request: Request) -> tuple[Sight, Seat]:
     form = await form_of(request)
-    seen = sight(request, None)
+    seen = await sight(request, None)
     number = number_in(form, "seat")
-    if not 0 <= number < len(seen.seats):
+    if not 0 <= number < len(seen.live.seats):
         raise page_error(400, "web.bad-form", seen.address)
-    return seen, seen.seats[number]
+    return seen, seen.live.seats[number]
 
 
 async def _change(request: Request, seen: Sight, before: Seat, after: Seat) -> Response:
-    await services_of(request).tables.change_seat(seen.play.table.id, before, after)
+    await services_of(request).tables.change_seat(seen.live.id, before, after)
     return await answer(request, None)
 
 

@@ -12,10 +12,10 @@ from starlette.routing import Route
 
 from zashiki.store.contract import OPEN
 from zashiki.web.addresses import table_address
-from zashiki.web.seeing import Sight, sight
 from zashiki.web.services import services_of
+from zashiki.web.sight import Sight, sight
 from zashiki.web.visitors import words_of
-from zashiki.web.wording import game_name, seat_title
+from zashiki.web.wording import game_name, seat_text
 from zashiki.words import Words
 
 THIS_MACHINE: Final = ("127.0.0.1", "localhost", "::1")
@@ -37,14 +37,14 @@ class SharePage(msgspec.Struct, frozen=True):
 
 
 async def share(request: Request) -> Response:
-    services, words, seen = services_of(request), words_of(request), sight(request, None)
+    services, words, seen = services_of(request), words_of(request), await sight(request, None)
     only_here = request.url.hostname in THIS_MACHINE
     known = services.settings.address if only_here else ""
     base = known or str(request.base_url).rstrip("/")
     page = SharePage(
-        game_name=game_name(seen.play.game, words),
+        game_name=game_name(seen.live.game, words),
         links=_links(seen, base, words),
-        link=table_address(seen.play.table.id),
+        link=table_address(seen.live.id),
         only_here=only_here and not known,
     )
     return services.page(request, "share.html", page)
@@ -52,12 +52,12 @@ async def share(request: Request) -> Response:
 
 def _links(seen: Sight, base: str, words: Words) -> list[ShareLink]:
     """Anyone may share the link to watch; the others are for those who sit at the table."""
-    table = seen.play.table
+    table = seen.live.table
     links = [_link("watch", f"{base}{table_address(table.id)}", words)]
-    if seen.mine and any(seat.kind == OPEN for seat in seen.seats):
+    if seen.mine and any(seat.kind == OPEN for seat in seen.live.seats):
         links.insert(0, _link("join", f"{base}/join/{table.invitation}", words))
     for seat in seen.mine:
-        title = seat_title(seen.play, seen.seats, seat.seat, words)
+        title = seat_text(seen.live, seat.seat, words)
         links.append(_link("seat", f"{base}/seat/{seat.secret}", words, title))
     return links
 

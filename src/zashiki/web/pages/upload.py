@@ -13,12 +13,11 @@ from starlette.routing import Route
 from zashiki.kernel.messages import Message, say
 from zashiki.kernel.record import Record, RecordError, read
 from zashiki.store import Seat
+from zashiki.tables.seats import open_seat
 from zashiki.web.addresses import see_other
 from zashiki.web.errors import PageError
 from zashiki.web.forms import form_data, without_surrogates
-from zashiki.web.new_tables import stored_entries
 from zashiki.web.services import count_new_table, services_of
-from zashiki.web.tables import open_seat
 
 MAX_ENTRIES: Final = 3000
 """Many times the longest game, and few enough to be played through in one request."""
@@ -29,9 +28,8 @@ async def upload(request: Request) -> Response:
     record = await _uploaded_record(request)
     count_new_table(request)
     visitor = services.visitors.identify(request)
-    entries = stored_entries(record, len(record.entries))
     seats = _unplayed_seats(record, visitor.id)
-    table_id = await services.tables.open(record, seats, visitor.id, entries, ended=True)
+    table_id = await services.tables.open(record, seats, visitor.id, ended=True)
     return services.visitors.with_cookie(see_other(f"/g/{table_id}/0"), visitor)
 
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game, View
 from zashiki.web.addresses import see_other
-from zashiki.web.seeing import Sight, sight, why_not
 from zashiki.web.services import services_of
+from zashiki.web.sight import Sight, sight, why_not
 from zashiki.web.visitors import words_of
-from zashiki.web.wording import rule_link, with_nicknames
+from zashiki.web.wording import with_nicknames
 from zashiki.words import Words
 
 
@@ -23,44 +22,47 @@ class Reason(msgspec.Struct, frozen=True):
     """A reason and the choices that it refuses."""
 
     reason: str
-    rule: Markup
+    rule: str
     labels: list[str]
 
 
 class WhyPage(msgspec.Struct, frozen=True):
+    game: Game
     reasons: list[Reason]
     link: str
 
 
 async def why(request: Request) -> Response:
     """One choice, as a note for the board or as a page; a choice that can be made is explained."""
-    seen = sight(request, request.query_params.get("as"))
-    words = with_nicknames(seen.play, seen.seats, words_of(request))
-    game, action = seen.play.game, request.path_params["action"]
-    reason = why_not(seen, action) or game.help(seen.play.state.view(seen.seat), action)
-    page = WhyPage([Reason(words(reason), rule_link(game, reason.rule), [])], seen.address)
+    seen = await sight(request, request.query_params.get("as"))
+    words = with_nicknames(seen.live, words_of(request))
+    game, action = seen.live.game, request.path_params["action"]
+    reason = why_not(seen, action) or game.help(seen.live.state.view(seen.seat), action)
+    page = WhyPage(game, [Reason(words(reason), reason.rule, [])], seen.address)
     template = "parts/why_note.html" if "hx-request" in request.headers else "why.html"
     return services_of(request).page(request, template, page)
 
 
 async def why_all(request: Request) -> Response:
     """Every choice of the game that can't be made now, by reason."""
-    seen = sight(request, request.query_params.get("as"))
-    words = with_nicknames(seen.play, seen.seats, words_of(request))
+    seen = await sight(request, request.query_params.get("as"))
+    words = with_nicknames(seen.live, words_of(request))
     if seen.seat is None:
         return see_other(seen.address)
-    return services_of(request).page(request, "why.html", WhyPage(_reasons(seen, words), seen.address))
+    return services_of(request).page(
+        request, "why.html", WhyPage(seen.live.game, _reasons(seen, words), seen.address)
+    )
 
 
 def _reasons(seen: Sight, words: Words) -> list[Reason]:
     """The reasons that refuse the fewest choices come first."""
-    game, view = seen.play.game, seen.play.state.view(seen.seat)
+    game, view = seen.live.game, seen.live.state.view(seen.seat)
     found: dict[tuple[str, str], list[str]] = {}
     for action in range(game.facts.actions):
         refusal = why_not(seen, action)
         if refusal is not None and words.has(game.label(view, action).key):
             found.setdefault((words(refusal), refusal.rule), []).append(_label(game, view, action, words))
-    reasons = [Reason(reason, rule_link(game, rule), labels) for (reason, rule), labels in found.items()]
+    reasons = [Reason(reason, rule, labels) for (reason, rule), labels in found.items()]
     return sorted(reasons, key=lambda reason: len(reason.labels))
 
 
