@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -16,18 +16,31 @@ from zashiki.games.shinobi.naming import seat_message
 from zashiki.games.shinobi.page.orders import GROUPS, PHASES
 from zashiki.kernel.parts import Speech
 
+KEPT: Final = 4096
+"""Drawings of one piece, such as the button of an order; a table in one language has a few hundred."""
+
 
 def drawing(name: str) -> Callable[[Any, Speech], Markup]:
     """How a region is drawn: the template of this name."""
     return template(__package__, f"{name}.html")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT)
 def label(words: Speech, action: int, home: int | None) -> str:
-    """An order in words. Kept: the same orders are offered again and again."""
+    """An order in words."""
     return words(order_label(action, home))
 
 
-environment(__package__).globals.update(
-    clans=CLANS, groups=GROUPS, kinds=KINDS, label=label, ninja=NINJA, phases=PHASES, seat_message=seat_message, skip=SKIP
-)
+def _kept(name: str, *macros: str) -> dict[str, Callable[..., Markup]]:
+    """Macros whose drawings are kept by their arguments: pieces that many regions show again and again."""
+    module = environment(__package__).get_template(name).module
+    return {macro: lru_cache(maxsize=KEPT)(getattr(module, macro)) for macro in macros}
+
+
+_NAMES: Final = environment(__package__).globals
+_NAMES.update(clans=CLANS, groups=GROUPS, kinds=KINDS, ninja=NINJA, phases=PHASES, skip=SKIP)
+_NAMES.update(label=label, seat_message=seat_message)
+_NAMES.update(_kept("brush.html", "icon", "tick"))
+_NAMES.update(_kept("cards.html", "back", "card", "stack"))
+_NAMES.update(_kept("land.html", "land"))
+_NAMES.update(_kept("spot.html", "spot", "why"))

@@ -26,6 +26,12 @@ class Strip(msgspec.Struct, frozen=True):
     own: bool
     now: int  # in STEPS; -1 for none of them
 
+    @property
+    def steps(self) -> list[tuple[str, str]]:
+        """Each step with its state: done, now, or still to come."""
+        states = ("now" if step == self.now else "done" if step < self.now else "" for step in range(len(STEPS)))
+        return list(zip(STEPS, states, strict=True))
+
 
 class Turn(msgspec.Struct, frozen=True):
     """The three orders of a turn."""
@@ -54,10 +60,15 @@ class Hand(msgspec.Struct, frozen=True):
 class Clan(msgspec.Struct, frozen=True):
     """A row of the census."""
 
-    clan: int
+    clan: str
     total: int
     out: int
     scale: int  # how many cards the longest bar stands for
+
+    @property
+    def bar(self) -> float:
+        """How long the bar is, of 118."""
+        return 118 * self.total / self.scale
 
 
 _draw_strip: Final = drawing("strip")
@@ -101,7 +112,7 @@ def _census(totals: tuple[int, ...], out: tuple[int, ...]) -> Region:
     scale = max((*totals, LEAST_SCALE))
     ranked = sorted(range(len(CLANS)), key=lambda clan: -totals[clan])
     rows = tuple(
-        Region(f"census-{CLANS[clan]}", _draw_clan, Clan(clan, totals[clan], out[clan], scale))
+        Region(f"census-{CLANS[clan]}", _draw_clan, Clan(CLANS[clan], totals[clan], out[clan], scale))
         for clan in ranked
     )
     return Region("census", _draw_census, tuple(ranked), inner=rows)

@@ -13,7 +13,7 @@ from zashiki.games.shinobi.page.orders import Here, Offers
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.parts import Region
 
-PEAKS: Final = (120, 210, 60, 330, 250)
+LANDS: Final = 5
 OWN_LAND: Final = 3
 
 
@@ -25,12 +25,8 @@ class Province(msgspec.Struct, frozen=True):
 
     @property
     def land(self) -> int:
-        """No two neighbours have the same."""
-        return OWN_LAND if self.own else self.seat % len(PEAKS)
-
-    @property
-    def peak(self) -> int:
-        return PEAKS[self.land]
+        """Which strip of land is drawn: no two neighbours have the same."""
+        return OWN_LAND if self.own else self.seat % LANDS
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -61,8 +57,8 @@ class Army(msgspec.Struct, frozen=True):
     here: Here | None
 
     @property
-    def clan(self) -> int:
-        return self.army % 5
+    def clan(self) -> str:
+        return CLANS[self.army % 5]
 
 
 _draw_province: Final = drawing("province")
