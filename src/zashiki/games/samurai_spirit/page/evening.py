@@ -13,7 +13,7 @@ from zashiki.games.samurai_spirit.page.choices import Text
 from zashiki.games.samurai_spirit.round_end import TO_DISCARD
 from zashiki.games.samurai_spirit.state import STEPS
 from zashiki.games.samurai_spirit.view import Loss, SamuraiSpiritView
-from zashiki.kernel.messages import Message, say
+from zashiki.kernel.messages import Arg, Message, say
 from zashiki.kernel.parts import Region
 
 PARTS: Final = ("hats", "farms", "dolls", "bonus", "intruders")
@@ -164,5 +164,5 @@ def _intruders(view: SamuraiSpiritView, losses: list[Loss], number: int) -> list
     left = [say("sam.page.evening.intruders.left", left=waiting)] if waiting else []
     if not turned_up:
         return left or [say("sam.page.evening.intruders.none")]
-    counts = {name: turned_up[kind] for kind, name in TURNED_UP.items()}
-    return [say("sam.page.evening.intruders.some", **counts), *_backs(losses), *left]
+    counts: dict[str, Arg] = {name: turned_up[kind] for kind, name in TURNED_UP.items()}
+    return [Message("sam.page.evening.intruders.some", "", counts), *_backs(losses), *left]

@@ -11,7 +11,7 @@ from zashiki.games.samurai_spirit.cards import FACES
 from zashiki.games.samurai_spirit.view import SamuraiView
 
 VALUES: Final = range(1, 7)
-DEFENCES: Final = ("hat", "farm", "doll", "")
+SIGNS: Final = ("hat", "farm", "doll", "", "flame")
 KEPT: Final = 256
 
 
@@ -19,8 +19,7 @@ class Bars(msgspec.Struct, frozen=True):
     """Chances in percent."""
 
     values: tuple[int, ...]  # of 1 to 6
-    defences: tuple[tuple[str, int], ...]  # of each defence symbol, and of none
-    flame: int
+    signs: tuple[tuple[str, int], ...]  # of each defence symbol, of none of them, and of a flame
 
 
 class NextRaider(msgspec.Struct, frozen=True):
@@ -49,15 +48,13 @@ def next_raider(odds: tuple[int, ...]) -> NextRaider:
     if not total:
         return NextRaider(0, (0,) * len(VALUES), None)
     values = dict.fromkeys(VALUES, 0)
-    defences = dict.fromkeys(DEFENCES, 0)
-    flame = 0
+    signs = dict.fromkeys(SIGNS, 0)
     for face, weight in zip(FACES, odds, strict=True):
         values[face.value] += weight
-        defences[face.defence] += weight
-        flame += weight if face.flame else 0
+        signs[face.defence] += weight
+        signs["flame"] += weight if face.flame else 0
     bars = Bars(
         tuple(percent(weight, total) for weight in values.values()),
-        tuple((defence, percent(weight, total)) for defence, weight in defences.items()),
-        percent(flame, total),
+        tuple((sign, percent(weight, total)) for sign, weight in signs.items()),
     )
     return NextRaider(total, tuple(values.values()), bars)

@@ -124,15 +124,22 @@ def coin(one: Coin, words: Speech) -> Markup:
     return _COIN(one, words) if one.spot else _kept_coin(one, words)
 
 
-environment(__package__).globals.update(
-    card=card,
-    card_words=WORDS,
-    coin=coin,
-    faces=FACES,
-    ghost=ghost,
-    letters=LETTERS,
-    penalty_sign=penalty_sign,
-    sign=sign,
-    symbol_signs=SYMBOL_SIGNS,
-    talent=talent,
-)
+def _share_with_templates() -> None:
+    """Macros too are shared as a global: an import of them in every template takes as long as a small drawing."""
+    templates = environment(__package__)
+    templates.globals.update(
+        card=card,
+        card_words=WORDS,
+        coin=coin,
+        faces=FACES,
+        ghost=ghost,
+        letters=LETTERS,
+        penalty_sign=penalty_sign,
+        sign=sign,
+        symbol_signs=SYMBOL_SIGNS,
+        talent=talent,
+    )
+    templates.globals["choices"] = templates.get_template("choices.html").module
+
+
+_share_with_templates()

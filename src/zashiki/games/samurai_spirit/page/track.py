@@ -28,11 +28,8 @@ class Track(msgspec.Struct, frozen=True):
     shout: Choice | None  # Kiai
 
 
-class Joint(msgspec.Struct, frozen=True):
-    x: str
-    kind: str  # "kiai", "beyond" it, "reached", "free"
-    middle: str
-    figure: int | None
+Joint = tuple[str, str, str, int | None]
+"""Where it begins, its middle, whether it is "kiai", "beyond" it, "reached" or "free", and its figure."""
 
 
 class Bamboo(msgspec.Struct, frozen=True):
@@ -92,7 +89,7 @@ def _joint(index: int, step: float, inputs: Track, marked: bool) -> Joint:
     else:
         kind = "reached" if index <= inputs.track else "free"
     figure = index if marked or not beyond else None
-    return Joint(number(x), kind, number(x + step / 2 - 1), figure)
+    return number(x), number(x + step / 2 - 1), kind, figure
 
 
 def _pawn(index: int, step: float) -> str:

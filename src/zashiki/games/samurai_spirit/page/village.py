@@ -8,11 +8,13 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from zashiki.brush.templates import picture, template
+from zashiki.brush.templates import number, picture, template
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.games.samurai_spirit.village import FAMILIES
 from zashiki.kernel.parts import Region, Speech
 
+FAMILY_HEIGHT: Final = 56 / 49
+BARRICADE_HEIGHT: Final = 0.86
 _VILLAGE: Final = template(__package__, "village.html")
 _COUNTS: Final = template(__package__, "counts.html")
 
@@ -33,24 +35,43 @@ class Counts(msgspec.Struct, frozen=True):
     backs: tuple[tuple[str, int], ...] | None  # what the Farmsteads hide at the higher levels
 
 
-class Barricade(msgspec.Struct, frozen=True):
-    """One place of the fence."""
+class Spot(msgspec.Struct, frozen=True):
+    """Where something stands, and whether it is still there."""
 
-    x: float
-    y: float
-    size: float
-    stands: bool
+    x: str
+    y: str
+    here: bool
+
+
+class FamilySpot(msgspec.Struct, frozen=True):
+    name: str
+    x: int
+    y: int
+    here: bool
+
+
+class Size(msgspec.Struct, frozen=True):
+    width: str
+    height: str
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """The village as it is drawn: scenery that never changes, and what stands before it."""
+    """The village at one width: scenery that never changes, and what stands before it."""
 
+    land: Markup
+    farmsteads: list[Spot]
+    farmstead: Size
+    families: list[FamilySpot]
+    family: Size
+    fence: list[Spot]
+    barricade: Size
+    gap: Size
+
+
+class Scenes(msgspec.Struct, frozen=True):
     village: Village
-    families: tuple[str, ...]  # all there ever were
-    wide_land: Markup
-    small_land: Markup
-    wide_fence: list[Barricade]
-    small_fence: list[Barricade]
+    wide: Scene
+    small: Scene
 
 
 def village(view: SamuraiSpiritView) -> Region:
@@ -75,18 +96,7 @@ def _village(view: SamuraiSpiritView) -> Village:
 
 
 def draw_village(inputs: Village, words: Speech) -> Markup:
-    wide_step = min(92.0, 556 / max(inputs.barricades_start, 1))
-    wide_size = min(50.0, wide_step - 4)
-    small_step = 224 / max(inputs.barricades_start, 6)
-    scene = Scene(
-        village=inputs,
-        families=FAMILIES,
-        wide_land=_land("wide"),
-        small_land=_land("small"),
-        wide_fence=_fence(inputs, 14 + (wide_step - wide_size) / 2, 192, wide_size, wide_step),
-        small_fence=_fence(inputs, 4, 147, min(36.0, small_step), small_step),
-    )
-    return _VILLAGE(scene, words)
+    return _VILLAGE(Scenes(inputs, _wide(inputs), _small(inputs)), words)
 
 
 @cache
@@ -94,10 +104,67 @@ def _land(width: str) -> Markup:
     return picture(__package__, f"land_{width}.html")
 
 
-def _fence(inputs: Village, x: float, foot: float, size: float, step: float) -> list[Barricade]:
-    """One beside the other, those lost as gaps."""
-    top = foot - size * 0.86
+def _wide(inputs: Village) -> Scene:
+    step = min(92.0, 556 / max(inputs.barricades_start, 1))
+    size = min(50.0, step - 4)
+    return Scene(
+        land=_land("wide"),
+        farmsteads=_farmsteads(inputs, 14, 92, 72, 8),
+        farmstead=_size(96, 0.8),
+        families=_families(inputs, 576, 60, 86),
+        family=_size(61, FAMILY_HEIGHT),
+        fence=_fence(inputs, 14 + (step - size) / 2, step, 192, size),
+        barricade=_size(size, BARRICADE_HEIGHT),
+        gap=_gap(size),
+    )
+
+
+def _small(inputs: Village) -> Scene:
+    step = 224 / max(inputs.barricades_start, 6)
+    size = min(36.0, step)
+    return Scene(
+        land=_land("small"),
+        farmsteads=_farmsteads(inputs, 2, 58, 31, 6),
+        farmstead=_size(62, 0.8),
+        families=_families(inputs, 230, 43, 97),
+        family=_size(44, FAMILY_HEIGHT),
+        fence=_fence(inputs, 4, step, 147, size),
+        barricade=_size(size, BARRICADE_HEIGHT),
+        gap=_gap(size),
+    )
+
+
+def _size(width: float, height: float) -> Size:
+    """A width, and a height as a share of it."""
+    return Size(number(width), number(width * height))
+
+
+def _farmsteads(inputs: Village, x: int, step: int, y: int, shift: int) -> list[Spot]:
+    """Every other one a little lower. The last ones go first; what is lost is a ruin."""
     return [
-        Barricade(x + index * step, top, size, index < inputs.barricades)
-        for index in range(inputs.barricades_start)
+        Spot(str(x + step * index), str(y + shift * (index % 2)), index < inputs.farmsteads)
+        for index in range(inputs.farmsteads_start)
     ]
+
+
+def _families(inputs: Village, x: int, step: int, y: int) -> list[FamilySpot]:
+    return [
+        FamilySpot(name, x + step * index, y, name in inputs.families) for index, name in enumerate(FAMILIES)
+    ]
+
+
+def _fence(inputs: Village, x: float, step: float, foot: float, size: float) -> list[Spot]:
+    """One beside the other; a gap is a little smaller than a Barricade."""
+    top = foot - size * BARRICADE_HEIGHT
+    fence = []
+    for index in range(inputs.barricades_start):
+        at = x + index * step
+        if index < inputs.barricades:
+            fence.append(Spot(number(at), number(top), True))
+        else:
+            fence.append(Spot(f"{at + size * 0.1:.1f}", f"{top + size * 0.12:.1f}", False))
+    return fence
+
+
+def _gap(size: float) -> Size:
+    return Size(f"{size * 0.8:.1f}", f"{size * 0.66:.1f}")
