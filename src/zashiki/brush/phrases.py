@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Hashable
 
 from zashiki.kernel.messages import Arg, Message
 
 
-class Phrase(msgspec.Struct, frozen=True):
-    """A message without its rule. A template puts it into words: `{{ words(it.label.message) }}`."""
+class Phrase:
+    """A message that can be compared and hashed. A template puts it into words: `{{ words(it.label.message) }}`."""
 
-    key: str
-    args: tuple[tuple[str, int | str | Phrase | tuple[Phrase, ...]], ...] = ()
+    __slots__ = ("_hash", "_parts", "message")
 
-    @property
-    def message(self) -> Message:
-        return Message(self.key, "", {name: _thawed(value) for name, value in self.args})
+    def __init__(self, message: Message) -> None:
+        self.message = message
+        self._parts = _parts(message)
+        self._hash = hash(self._parts)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Phrase) and self._parts == other._parts)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return f"Phrase({self.message!r})"
 
 
-def phrase(message: Message) -> Phrase:
-    if not message.args:
-        return Phrase(message.key)
-    return Phrase(message.key, tuple([(name, _frozen(value)) for name, value in message.args.items()]))
+def _parts(message: Message) -> Hashable:
+    return (message.key, message.rule, *[(name, _value(value)) for name, value in message.args.items()])
 
 
-def _frozen(value: Arg) -> int | str | Phrase | tuple[Phrase, ...]:
+def _value(value: Arg) -> Hashable:
     if isinstance(value, Message):
-        return phrase(value)
-    return tuple(phrase(one) for one in value) if isinstance(value, list) else value
-
-
-def _thawed(value: int | str | Phrase | tuple[Phrase, ...]) -> Arg:
-    if isinstance(value, Phrase):
-        return value.message
-    return [one.message for one in value] if isinstance(value, tuple) else value
+        return _parts(value)
+    return tuple(_parts(one) for one in value) if isinstance(value, list) else value

@@ -8,7 +8,8 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from zashiki.brush.templates import picture, template
+from zashiki.brush.macros import macro
+from zashiki.brush.templates import picture
 from zashiki.games.seven_ronin.page.moves import Moves
 from zashiki.games.seven_ronin.page.panels import ending, held, own, plan, screen, strip
 from zashiki.games.seven_ronin.page.places import places
@@ -21,7 +22,7 @@ from zashiki.kernel.parts import Region
 KEY: Final = ("flag", "blades", "rope", "ofuda", "eye", "shuriken", "lock", "flame")
 
 
-class Play(msgspec.Struct, frozen=True):
+class Play(msgspec.Struct, frozen=True, cache_hash=True):
     """What holds the regions. It changes when the game ends, and no choice before that changes it."""
 
     defends: bool
@@ -45,7 +46,7 @@ class Play(msgspec.Struct, frozen=True):
         return _scenery()
 
 
-_PLAY: Final = template(__package__, "play.html")
+_PLAY: Final = macro(__package__, "play.html")
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from zashiki.brush.phrases import Phrase, phrase
+from zashiki.brush.phrases import Phrase
 from zashiki.games.seven_ronin.actions import (
     AIM_AT,
     COPY_OF,
@@ -35,10 +35,12 @@ from zashiki.games.seven_ronin.actions import (
     WATCH,
 )
 from zashiki.games.seven_ronin.choices import label
+from zashiki.games.seven_ronin.page.buttons import Spot
 from zashiki.games.seven_ronin.pieces import (
     AREAS,
     BURIAL_GROUNDS,
     GRANARY,
+    GREEN,
     INN,
     MUSASHI,
     PASSAGE,
@@ -70,7 +72,7 @@ ASKING: Final = {"burial": BURIAL_GROUNDS, "copy": INN, "volley": WATCHTOWER, "p
 """Steps in which the ability of an area asks for more."""
 
 
-class Move(msgspec.Struct, frozen=True):
+class Move(msgspec.Struct, frozen=True, cache_hash=True):
     """Where an action lies: on a place or on a ronin, in a group or at once (group "")."""
 
     action: int
@@ -79,21 +81,17 @@ class Move(msgspec.Struct, frozen=True):
     ronin: int | None = None
 
 
-class Spot(msgspec.Struct, frozen=True):
-    """The button of a legal choice."""
-
-    action: int
-    group: str
-    label: Phrase
-
-
-class Radio(msgspec.Struct, frozen=True):
+class Radio(msgspec.Struct, frozen=True, cache_hash=True):
     """The way to pick a piece."""
 
     group: str
     id: str
     checked: bool
     hidden: bool  # there is nothing else to pick
+
+
+MOST_KEPT: Final = 4096
+_KEPT: Final[dict[tuple[int, bool, tuple[int, ...]], Spot]] = {}
 
 
 class Moves:
@@ -128,15 +126,26 @@ class Moves:
         return next(iter(self.groups))
 
     def at_place(self, place: int) -> tuple[Spot, ...]:
-        return self._spots(self._at_place.get(place, ()))
+        found = self._at_place.get(place)
+        return tuple([self._spot(move) for move in found]) if found else ()
 
-    def at_ronin(self, ronin: int) -> tuple[Spot, ...]:
-        return self._spots(self._at_ronin.get(ronin, ()))
+    def at_ronin(self, ronin: int, mouse: bool = False) -> tuple[Spot, ...]:
+        """On his row of the roster, or on his token."""
+        found = self._at_ronin.get(ronin)
+        return tuple([self._spot(move, mouse) for move in found]) if found else ()
 
-    def _spots(self, moves: Iterable[Move]) -> tuple[Spot, ...]:
-        return tuple(
-            [Spot(move.action, move.group, phrase(label(self._view, move.action))) for move in moves]
-        )
+    def _spot(self, move: Move, mouse: bool = False) -> Spot:
+        """Spots are kept by the figures that their labels tell: those of the ninja of a plan, else none."""
+        action, attack = move.action, self._view.attack
+        figures: tuple[int, ...] = ()
+        if attack is not None and action < GREEN:
+            figures = (attack.ninja[action], self._view.areas[action].limit)
+        spot = _KEPT.get((action, mouse, figures))
+        if spot is None:
+            if len(_KEPT) >= MOST_KEPT:
+                _KEPT.clear()
+            spot = _KEPT[action, mouse, figures] = _made(move, Phrase(label(self._view, action)), mouse)
+        return spot
 
     def at_once(self, place: int) -> int | None:
         """The ability of an area that needs no target."""
@@ -160,6 +169,14 @@ class Moves:
         """New choices bring a new radio button for what is picked at first: as it comes, it takes the pick from every
         other. Where nothing is picked at first all of them are new, and what was picked before is forgotten."""
         return f"pick-{group}" if self.picked not in ("", group) else f"pick-{group}-{self._stamp}"
+
+
+def _made(move: Move, text: Phrase, mouse: bool) -> Spot:
+    """While planning a spot tells what the ninja could do from that area."""
+    if move.place is None or move.action >= DONE:
+        return Spot(move.action, move.group, text, mouse=mouse)
+    hint = "" if move.place == GREEN else PLACES[move.place]
+    return Spot(move.action, move.group, text, hint, f"r-{move.group}" if move.group else "ninja")
 
 
 def chosen_area(view: RoninGameView) -> int | None:

@@ -8,38 +8,42 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from zashiki.brush.phrases import Phrase, phrase
-from zashiki.brush.templates import picture, template
+from zashiki.brush.macros import macro
+from zashiki.brush.phrases import Phrase
+from zashiki.brush.templates import picture
 from zashiki.games.seven_ronin.page.moves import Moves, Radio
 from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, SIDES
-from zashiki.games.seven_ronin.view import Attack, AreaView, Defence, RoninGameView
+from zashiki.games.seven_ronin.view import AreaView, Attack, Defence, RoninGameView
 from zashiki.kernel.messages import say
 from zashiki.kernel.parts import Region
 
 PHASES: Final = ("planning", "abilities", "wounds", "areas")
 
 
-class Strip(msgspec.Struct, frozen=True):
+class Strip(msgspec.Struct, frozen=True, cache_hash=True):
     """The header's part: which side, which round, which step; for a phone the three numbers."""
 
     side: str
     round: int
     rounds: int
-    step: int  # of PHASES; their number once it is over
+    steps: tuple[tuple[str, str], ...]  # each phase, and whether it is "done" or "now"
     threat: int
     reserves: int
     counted: int
     goal: int
-    phases: tuple[str, ...] = PHASES
 
 
-class Side(msgspec.Struct, frozen=True):
+class Side(msgspec.Struct, frozen=True, cache_hash=True):
     name: str
     behind: bool  # it plans behind the golden screen
     sealed: bool
 
+    @property
+    def byobu(self) -> Markup:
+        return _byobu(self.name)
 
-class Screen(msgspec.Struct, frozen=True):
+
+class Screen(msgspec.Struct, frozen=True, cache_hash=True):
     """Who plans behind the golden screen, and what the Attacker has."""
 
     sides: tuple[Side, ...]
@@ -47,22 +51,22 @@ class Screen(msgspec.Struct, frozen=True):
     supply: int
 
     @property
-    def painting(self) -> Markup:
-        return _painting()
+    def both(self) -> bool:
+        return len(self.sides) > 1 and all(side.behind for side in self.sides)
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, cache_hash=True):
     symbol: str
     text: Phrase
     enough: bool = True
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(msgspec.Struct, frozen=True, cache_hash=True):
     counted: int
     goal: int
 
 
-class OwnArea(msgspec.Struct, frozen=True):
+class OwnArea(msgspec.Struct, frozen=True, cache_hash=True):
     """An occupied area in combat 3, to be picked or used."""
 
     name: str
@@ -71,13 +75,13 @@ class OwnArea(msgspec.Struct, frozen=True):
     at_once: int | None  # the action, where the ability needs no target
 
 
-class Own(msgspec.Struct, frozen=True):
+class Own(msgspec.Struct, frozen=True, cache_hash=True):
     areas: tuple[OwnArea, ...] = ()
     must_pick: bool = False
     hidden: bool = True
 
 
-class Ending(msgspec.Struct, frozen=True):
+class Ending(msgspec.Struct, frozen=True, cache_hash=True):
     taken: bool
     mood: str  # "won" or "lost"; "" for one who watches
     end: Phrase
@@ -85,17 +89,27 @@ class Ending(msgspec.Struct, frozen=True):
     living: tuple[str, ...]  # the ronin
 
 
-_STRIP: Final = template(__package__, "strip.html")
-_SCREEN: Final = template(__package__, "screen.html")
-_PLAN: Final = template(__package__, "plan.html")
-_HELD: Final = template(__package__, "held.html")
-_OWN: Final = template(__package__, "own.html")
-_ENDING: Final = template(__package__, "ending.html")
+_STRIP: Final = macro(__package__, "strip.html")
+_SCREEN: Final = macro(__package__, "screen.html")
+_PLAN: Final = macro(__package__, "plan.html")
+_HELD: Final = macro(__package__, "held.html")
+_OWN: Final = macro(__package__, "own.html")
+_ENDING: Final = macro(__package__, "ending.html")
+
+
+_STEPS: Final = {
+    now: tuple(
+        (phase, "now" if phase == now else "done" if index < place else "")
+        for index, phase in enumerate(PHASES)
+    )
+    for place, now in enumerate((*PHASES, "over"))
+}
 
 
 @cache
-def _painting() -> Markup:
-    return picture(__package__, "painting.html")
+def _byobu(side: str) -> Markup:
+    """The golden screen; a side has its own, so that both can stand on one page."""
+    return picture(__package__, f"byobu-{side}.html")
 
 
 def strip(view: RoninGameView) -> Region:
@@ -103,7 +117,7 @@ def strip(view: RoninGameView) -> Region:
         side="watch" if view.seat is None else SIDES[view.seat],
         round=view.round,
         rounds=view.rounds,
-        step=PHASES.index(view.phase) if view.phase in PHASES else len(PHASES),
+        steps=_STEPS[view.phase],
         threat=view.threat[min(view.round, view.rounds) - 1],
         reserves=view.reserves,
         counted=view.counted,
@@ -134,18 +148,18 @@ def _attack(view: RoninGameView, attack: Attack) -> tuple[Line, ...]:
     threat = view.threat[view.round - 1]
     put = say("ron.page.plan.put", put=attack.put, n=attack.needed)
     attacked = say("ron.page.plan.attacked", attacked=attack.attacked, n=threat)
-    lines = (Line("ninja", phrase(put), attack.put >= attack.needed), Line("eye", phrase(attacked)))
+    lines = (Line("ninja", Phrase(put), attack.put >= attack.needed), Line("eye", Phrase(attacked)))
     if not view.bonus:
         return lines
     bonus = say("ron.page.plan.bonus", used=attack.bonus_used, n=view.bonus)
-    return (*lines, Line("shuriken", phrase(bonus)))
+    return (*lines, Line("shuriken", Phrase(bonus)))
 
 
 def _defence(view: RoninGameView, defence: Defence) -> tuple[Line, ...]:
     waiting = len(defence.waiting)
     threat = say("ron.page.plan.threat", n=view.threat[view.round - 1])
     left = say("ron.page.plan.waiting", n=waiting)
-    return (Line("eye", phrase(threat)), Line("lock", phrase(left), not waiting))
+    return (Line("eye", Phrase(threat)), Line("lock", Phrase(left), not waiting))
 
 
 def held(view: RoninGameView) -> Region:
@@ -183,8 +197,8 @@ def ending(view: RoninGameView) -> list[Region]:
     inputs = Ending(
         taken=ATTACKER in result.winners,
         mood=mood,
-        end=phrase(result.end),
-        story=tuple(phrase(line) for line in result.story),
+        end=Phrase(result.end),
+        story=tuple(Phrase(line) for line in result.story),
         living=tuple(ronin.name for ronin in view.ronin if not ronin.fell),
     )
     return [Region("ending", _ENDING, inputs)]

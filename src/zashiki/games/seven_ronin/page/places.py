@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from zashiki.brush.templates import template
+from zashiki.brush.macros import macro
 from zashiki.games.seven_ronin.actions import NINJA
 from zashiki.games.seven_ronin.page import questions
-from zashiki.games.seven_ronin.page.moves import Moves, Spot, chosen_area
-from zashiki.games.seven_ronin.page.questions import Question
+from zashiki.games.seven_ronin.page.buttons import Question, Spot
+from zashiki.games.seven_ronin.page.moves import Moves, chosen_area
 from zashiki.games.seven_ronin.pieces import AREAS, GREEN, PLACES
 from zashiki.games.seven_ronin.view import AreaView, RoninGameView
 from zashiki.kernel.parts import Region
@@ -24,7 +24,7 @@ BUILDINGS: Final = {
 }
 
 
-class Area(msgspec.Struct, frozen=True):
+class Area(msgspec.Struct, frozen=True, cache_hash=True):
     """An area as everybody sees it."""
 
     name: str
@@ -38,15 +38,14 @@ class Area(msgspec.Struct, frozen=True):
     new: int  # ninja that the reveal has just brought
 
 
-class Green(msgspec.Struct, frozen=True):
+class Green(msgspec.Struct, frozen=True, cache_hash=True):
     ninja: int
 
 
-class Spots(msgspec.Struct, frozen=True):
+class Spots(msgspec.Struct, frozen=True, cache_hash=True):
     """What one viewer has or can do on a place."""
 
     place: str
-    planning: bool = False
     planned: int = 0
     above: bool = False  # the planned ninja stand above ronin who are held
     take_back: int | None = None  # the action that is taken back by a click on a planned ninja
@@ -55,9 +54,9 @@ class Spots(msgspec.Struct, frozen=True):
     questions: tuple[Question, ...] = ()
 
 
-_AREA: Final = template(__package__, "area.html")
-_GREEN: Final = template(__package__, "green.html")
-_SPOTS: Final = template(__package__, "spots.html")
+_AREA: Final = macro(__package__, "area.html")
+_GREEN: Final = macro(__package__, "green.html")
+_SPOTS: Final = macro(__package__, "spots.html")
 
 
 def places(view: RoninGameView, moves: Moves) -> list[Region]:
@@ -101,7 +100,6 @@ def _spots(view: RoninGameView, moves: Moves, place: int) -> Region:
     planned = view.attack.ninja[place] if view.attack is not None else 0
     inputs = Spots(
         place=PLACES[place],
-        planning=view.phase == "planning",
         planned=planned,
         above=bool(planned) and place != GREEN and bool(view.areas[place].ronin),
         take_back=NINJA + place if planned and moves.legal else None,

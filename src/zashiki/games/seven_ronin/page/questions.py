@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from zashiki.games.seven_ronin.actions import (
     COPY_OF,
     CURSE,
@@ -23,6 +21,7 @@ from zashiki.games.seven_ronin.actions import (
     STRIKE,
     WATCH,
 )
+from zashiki.games.seven_ronin.page.buttons import Question
 from zashiki.games.seven_ronin.page.moves import Moves
 from zashiki.games.seven_ronin.pieces import (
     ANIMAL_PEN,
@@ -60,14 +59,6 @@ OF_RONIN: Final = {HAYAI: RIDE_TO, MUSASHI: STRIKE, TAIKO: HEAL, YOBU: PUSH_TO, 
 """The first action of each ronin's ability."""
 
 
-class Question(msgspec.Struct, frozen=True):
-    """Why can this action not be chosen?"""
-
-    action: int
-    group: str
-    address: str
-
-
 def at_place(view: RoninGameView, moves: Moves, place: int, groups: set[str]) -> tuple[Question, ...]:
     """What can't be done on a place; `groups` are those of the choices that can be made there."""
     if not moves.legal:
@@ -76,9 +67,7 @@ def at_place(view: RoninGameView, moves: Moves, place: int, groups: set[str]) ->
         return () if groups else _questions(moves, (NINJA + place, ""))
     if view.defence is not None:
         waiting = [ronin for ronin in view.defence.waiting if RONIN[ronin] not in groups]
-        return _questions(
-            moves, *[(DEPLOY + len(PLACES) * ronin + place, RONIN[ronin]) for ronin in waiting]
-        )
+        return _questions(moves, *[(DEPLOY + len(PLACES) * ronin + place, RONIN[ronin]) for ronin in waiting])
     if view.step == "areas" and view.seat == ATTACKER and place in OF_AREA and not groups:
         usable = any(group.startswith(AREAS[place]) for group in moves.groups)
         return () if usable else _questions(moves, (OF_AREA[place], ""))

@@ -6,10 +6,10 @@ from typing import Final
 
 import msgspec
 
-from zashiki.brush.templates import template
+from zashiki.brush.macros import add_filters, kept, macro
 from zashiki.games.seven_ronin.page import questions
-from zashiki.games.seven_ronin.page.moves import Moves, Radio, Spot
-from zashiki.games.seven_ronin.page.questions import Question
+from zashiki.games.seven_ronin.page.buttons import Question, Spot
+from zashiki.games.seven_ronin.page.moves import Moves, Radio
 from zashiki.games.seven_ronin.pieces import PLACES
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.parts import Region
@@ -17,10 +17,14 @@ from zashiki.kernel.parts import Region
 TO_PLACE: Final = "?"
 
 
-class Row(msgspec.Struct, frozen=True):
-    name: str
+class Health(msgspec.Struct, frozen=True, cache_hash=True):
     vitality: int
     wounds: int
+
+
+class Row(msgspec.Struct, frozen=True, cache_hash=True):
+    name: str
+    health: Health
     fell: int
     used: bool
     rope: bool
@@ -32,7 +36,8 @@ class Row(msgspec.Struct, frozen=True):
     questions: tuple[Question, ...]
 
 
-_ROW: Final = template(__package__, "row.html")
+add_filters(__package__, pips=kept(__package__, "pips.html"))
+_ROW: Final = macro(__package__, "row.html")
 
 
 def row(view: RoninGameView, moves: Moves, index: int) -> Region:
@@ -41,8 +46,7 @@ def row(view: RoninGameView, moves: Moves, index: int) -> Region:
     spots = moves.at_ronin(index)
     inputs = Row(
         name=ronin.name,
-        vitality=ronin.vitality,
-        wounds=ronin.wounds,
+        health=Health(ronin.vitality, ronin.wounds),
         fell=ronin.fell,
         used=ronin.used,
         rope=ronin.held or ronin.stays,

@@ -6,13 +6,13 @@ from typing import Final
 
 import msgspec
 
-from zashiki.brush.templates import template
+from zashiki.brush.macros import macro
 from zashiki.games.seven_ronin.pieces import PLACES, RONIN
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.parts import Region
 
 
-class Put(msgspec.Struct, frozen=True):
+class Put(msgspec.Struct, frozen=True, cache_hash=True):
     """A piece or a group of pieces of the plan, by the place it is put on."""
 
     place: str
@@ -20,12 +20,12 @@ class Put(msgspec.Struct, frozen=True):
     ronin: str = ""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(msgspec.Struct, frozen=True, cache_hash=True):
     name: str
     pieces: tuple[Put, ...]
 
 
-_SECRETS: Final = template(__package__, "secrets.html")
+_SECRETS: Final = macro(__package__, "secrets.html")
 
 
 def secrets(view: RoninGameView) -> Region | None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
-from zashiki.brush.templates import template
+from zashiki.brush.macros import add_filters, each, kept, macro
 from zashiki.games.seven_ronin.actions import DEPLOY
-from zashiki.games.seven_ronin.page.moves import Moves, Spot
+from zashiki.games.seven_ronin.page.buttons import Spot
+from zashiki.games.seven_ronin.page.moves import Moves
 from zashiki.games.seven_ronin.page.places import is_past
 from zashiki.games.seven_ronin.pieces import PLACES, RONIN
+from zashiki.games.seven_ronin.view import Reveal as Revealed
 from zashiki.games.seven_ronin.view import RoninGameView, RoninView
 from zashiki.kernel.parts import Region
 
 
-class Token(msgspec.Struct, frozen=True):
+class Token(msgspec.Struct, frozen=True, cache_hash=True):
     """A ronin on the board, and what can be chosen on him with a pointer."""
 
     name: str
@@ -29,7 +32,7 @@ class Token(msgspec.Struct, frozen=True):
     spots: tuple[Spot, ...] = ()
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, cache_hash=True):
     number: int
     state: str  # "past", "now" or "next"
     threat: int
@@ -37,7 +40,7 @@ class Round(msgspec.Struct, frozen=True):
     casualties: bool
 
 
-class Reveal(msgspec.Struct, frozen=True):
+class Reveal(msgspec.Struct, frozen=True, cache_hash=True):
     """The screen that folds away, or the scene upon which a combat is told once the board is past it."""
 
     unveiled: int = 0  # the round whose reveal is on the board
@@ -46,9 +49,10 @@ class Reveal(msgspec.Struct, frozen=True):
     ronin: tuple[tuple[str, str, bool], ...] = ()  # name, place, beside another
 
 
-_TOKENS: Final = template(__package__, "tokens.html")
-_LANTERNS: Final = template(__package__, "lanterns.html")
-_REVEAL: Final = template(__package__, "reveal.html")
+_TOKENS: Final = macro(__package__, "tokens.html")
+add_filters(__package__, tokens=each(kept(__package__, "token.html")))
+_LANTERNS: Final = macro(__package__, "lanterns.html")
+_REVEAL: Final = macro(__package__, "reveal.html")
 
 
 def tokens(view: RoninGameView, moves: Moves) -> Region:
@@ -75,19 +79,21 @@ def _token(moves: Moves, index: int, ronin: RoninView, place: int, planned: bool
         planned=planned,
         take_back=take_back,
         use=moves.use(RONIN[index]) if moves.step == "abilities" else "",
-        spots=moves.at_ronin(index),
+        spots=moves.at_ronin(index, mouse=True),
     )
 
 
 def lanterns(view: RoninGameView) -> Region:
     """The eight rounds as lanterns on a rope: threat level, minimum, casualties."""
-    rounds = [
-        Round(number, _state(number, view.round), threat, minimum, casualties)
-        for number, threat, minimum, casualties in zip(
-            range(1, view.rounds + 1), view.threat, view.minimum, view.casualties, strict=True
-        )
-    ]
-    return Region("lanterns", _LANTERNS, tuple(rounds))
+    return Region("lanterns", _LANTERNS, _rounds(view.round, view.threat, view.minimum, view.casualties))
+
+
+@lru_cache
+def _rounds(
+    now: int, threat: tuple[int, ...], minimum: tuple[int, ...], casualties: tuple[bool, ...]
+) -> tuple[Round, ...]:
+    facts = enumerate(zip(threat, minimum, casualties, strict=True), start=1)
+    return tuple(Round(number, _state(number, now), *one) for number, one in facts)
 
 
 def _state(number: int, now: int) -> str:
@@ -96,19 +102,20 @@ def _state(number: int, now: int) -> str:
 
 def reveal(view: RoninGameView) -> Region:
     """The reveal is a moment: the golden screen folds away from the board, once a round."""
-    return Region("reveal", _REVEAL, _revealed(view))
+    shown = view.reveal
+    if shown is None:
+        return Region("reveal", _REVEAL, Reveal())
+    unveiled = shown.round if shown.round == view.round and view.step == "abilities" else 0
+    told = _combat(shown, unveiled) if is_past(view) else Reveal(unveiled)
+    return Region("reveal", _REVEAL, told)
 
 
-def _revealed(view: RoninGameView) -> Reveal:
-    told = view.reveal
-    if told is None:
-        return Reveal()
-    unveiled = told.round if told.round == view.round and view.step == "abilities" else 0
-    if not is_past(view):
-        return Reveal(unveiled)
-    standing: list[tuple[str, str, bool]] = []
-    for ronin, place in enumerate(told.ronin):
-        if place is not None:
-            standing.append((RONIN[ronin], PLACES[place], place in told.ronin[:ronin]))
-    ninja = tuple((PLACES[place], number) for place, number in enumerate(told.ninja) if number)
-    return Reveal(unveiled, told.round, ninja, tuple(standing))
+@lru_cache
+def _combat(shown: Revealed, unveiled: int) -> Reveal:
+    ninja = [(PLACES[place], number) for place, number in enumerate(shown.ninja) if number]
+    ronin = [
+        (RONIN[index], PLACES[place], place in shown.ronin[:index])
+        for index, place in enumerate(shown.ronin)
+        if place is not None
+    ]
+    return Reveal(unveiled, shown.round, tuple(ninja), tuple(ronin))
