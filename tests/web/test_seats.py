@@ -97,7 +97,7 @@ def test_a_page_that_waits_learns_when_a_bot_may_play_on(data: Path) -> None:
 
 def test_a_free_seat_can_be_given_to_a_bot(ann: Visitor) -> None:
     table = ann.open_table(**TWO_SEATS)
-    assert "bot, sensible" in ann.post(f"/t/{table}/fill", seat=1).text
+    assert "bot, villager" in ann.post(f"/t/{table}/fill", seat=1).text
     assert ann.post(f"/t/{table}/fill", seat=0).status_code == 403
 
 

@@ -21,7 +21,6 @@ from zashiki.web.visitors import words_of
 
 NO_SUCH_SIGHT: Final = 4404
 """The closing code for a table or seat that this visitor can't look from: the page loads again and says so."""
-BAD_COMMAND: Final = 4400
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -75,13 +74,12 @@ async def _send(socket: WebSocket, client: Client) -> None:
 
 
 async def _receive(socket: WebSocket, channel: Channel, client: Client) -> None:
-    while True:
-        text = await socket.receive_text()
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
         try:
-            command = _decoder.decode(text)
-        except msgspec.DecodeError:
-            await socket.close(BAD_COMMAND)
-            return
+            command = _decoder.decode(message.get("text") or message.get("bytes") or b"")
+        except (msgspec.DecodeError, UnicodeError):
+            client.tell(Update(status=400))
+            continue
         refusal = await _obey(socket, command)
         if refusal is None:
             client.answers.append(command.number)
@@ -90,6 +88,7 @@ async def _receive(socket: WebSocket, channel: Channel, client: Client) -> None:
             client.tell(Update(answer=command.number, status=refusal[0], notice=client.words(refusal[1])))
         else:
             await channel.refuse(client, command.number, *refusal)
+    raise WebSocketDisconnect
 
 
 async def _obey(socket: WebSocket, command: Command) -> tuple[int, Message] | None:

@@ -29,7 +29,9 @@ class Strip(msgspec.Struct, frozen=True):
     @property
     def steps(self) -> list[tuple[str, str]]:
         """Each step with its state: done, now, or still to come."""
-        states = ("now" if step == self.now else "done" if step < self.now else "" for step in range(len(STEPS)))
+        states = (
+            "now" if step == self.now else "done" if step < self.now else "" for step in range(len(STEPS))
+        )
         return list(zip(STEPS, states, strict=True))
 
 
