@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -20,6 +20,8 @@ from zashiki.words import Words
 
 WAITS: Final = (0, 120, 600, 3600, 86400)
 """Seconds after which a bot may play for an absent player; 0: never."""
+
+GivenOption: TypeAlias = bool | str | tuple[str, ...]
 
 
 class SeatField(msgspec.Struct, frozen=True):
@@ -107,9 +109,9 @@ def read_seats(game: Game, form: Mapping[str, str], visitor: Visitor) -> list[Se
     return seats
 
 
-def read_options(game: Game, form: Mapping[str, str]) -> dict[str, Any]:
+def read_options(game: Game, form: Mapping[str, str]) -> dict[str, GivenOption]:
     """The options as `game.start` takes them; each game has its own."""
-    given: dict[str, Any] = {}
+    given: dict[str, GivenOption] = {}
     for option in game.options:
         name = f"option-{option.name}"
         if isinstance(option, Flag):
