@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.visitor import Server, Visitor, buttons, hidden, log_of, table_of
+from tests.web.visitor import Server, Visitor, buttons, hidden, log_of, table_of, without_names
 
 TWO_SEATS = {"seat-0": "me", "seat-1": "open", "option-rounds": "1", "name": "Ann"}
 
@@ -56,7 +56,7 @@ def test_neither_side_sees_the_others_plan_before_the_reveal(
             tab.until("ready")
             turn = hidden(pages[0])["turn"]
         told = (*pages, *tab.sent)
-        sent.append([text.replace(table, "TABLE").replace(turn, "TURN") for text in told])
+        sent.append([without_names(text, table, turn) for text in told])
     assert sent[0] == sent[1]
     assert "Bob" in sent[0][0]
 
