@@ -9,16 +9,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
 import msgspec
 from starlette.requests import HTTPConnection
 
-from zashiki.brush.regions import Drawings, Drawn
+from zashiki.brush.regions import Drawings, Page, changed, whole
 from zashiki.kernel.messages import Message
-from zashiki.kernel.parts import Region
 from zashiki.tables import LiveTable
 from zashiki.tables.description import Viewer
 from zashiki.tables.seats import until_stand_in
@@ -53,8 +51,14 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 _encoder: Final = msgspec.json.Encoder()
-_Page = tuple[int, list[Region], dict[str, Drawn]]
-"""A page as it is now: its version, its outermost regions, and all regions as they are drawn."""
+
+
+class Seen(msgspec.Struct, frozen=True, eq=False):
+    """A table as some pages see it: the version, the names of the outermost regions, and all regions as they are drawn."""
+
+    version: int
+    outermost: list[str]
+    page: Page
 
 
 def page_state(table: str) -> str:
@@ -69,7 +73,7 @@ class Client:
         self.visitor = visitor
         self.asked = asked
         self.words = words
-        self.sent: dict[str, Drawn] | None = None
+        self.sent: Page | None = None
         """The regions as this page has them; None: it has to be sent everything."""
         self.answers: list[int] = []  # commands whose answer goes with the next message
         self.gone = False  # it may not look from here any more
@@ -152,7 +156,7 @@ class Channel:
     async def _bring_up_to_date(self) -> None:
         live = await self._services.tables.live(self._table_id)
         present = self._services.present(live)
-        drawn: dict[tuple[Viewer, Words], _Page] = {}
+        drawn: dict[tuple[Viewer, Words], Seen] = {}
         messages: dict[tuple[int, int], bytes] = {}
         for client in tuple(self.clients):
             try:
@@ -163,36 +167,33 @@ class Channel:
             words = self.words_of(live, client.words)
             if (viewer, words) not in drawn:
                 drawn[viewer, words] = self._draw(live, viewer, words, present)
-            self._update(client, words, drawn[viewer, words], messages)
+            self._update(client, drawn[viewer, words], messages)
         self._wait_for_stand_in(live)
 
-    def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> _Page:
+    def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
         told = described(self._services, live, viewer)
         log = self._logs.setdefault((viewer.seat, words), WordedLog(live.game, words))
         regions = [table_region(told, words, log, present)]
         if live.table.chat:
             regions.append(chat_region(live.chat))
-        now: dict[str, Drawn] = {}
+        page: Page = {}
         for region in regions:
-            now |= self._drawings.all(region, words)
-        return told.version, regions, now
+            self._drawings.page(region, words, page)
+        return Seen(told.version, [region.name for region in regions], page)
 
-    def _update(
-        self, client: Client, words: Words, page: _Page, messages: dict[tuple[int, int], bytes]
-    ) -> None:
+    def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:
         """Sends a page what is not as it has it; pages that have the same are sent the same message."""
-        version, regions, now = page
-        key = (id(client.sent), id(now))
+        key = (id(client.sent), id(seen.page))
         if key not in messages:
             before = client.sent or {}
-            changed = [one for region in regions for one in self._drawings.changed(before, region, words)]
-            html = {region.name: self._drawings.whole(region, words) for region in changed}
-            messages[key] = _encoder.encode(Update(version, html)) if html else b""
-        client.sent = now
+            names = [name for one in seen.outermost for name in changed(before, seen.page, one)]
+            html = {name: whole(seen.page, name) for name in names}
+            messages[key] = _encoder.encode(Update(seen.version, html)) if html else b""
+        client.sent = seen.page
         if messages[key]:
             client.send(messages[key])
         for answer in client.answers:
-            client.tell(Update(version, answer=answer))
+            client.tell(Update(seen.version, answer=answer))
         client.answers.clear()
 
     async def refuse(self, client: Client, answer: int, status: int, notice: Message) -> None:
@@ -201,10 +202,10 @@ class Channel:
         viewer, words = viewer_of(live, client.visitor, client.asked), self.words_of(live, client.words)
         told = described(self._services, live, viewer)
         region = notice_region(told, words, notice)
-        html = self._drawings.whole(region, words)
+        note = self._drawings.page(region, words)
         if client.sent is not None:
-            client.sent = {**client.sent, region.name: self._drawings.draw(region, words)}
-        client.tell(Update(told.version, {region.name: html}, answer, status))
+            client.sent = client.sent | note
+        client.tell(Update(told.version, {region.name: whole(note, region.name)}, answer, status))
 
     def words_of(self, live: LiveTable, words: Words) -> Words:
         """The reader's words with the nicknames of the table."""
@@ -216,12 +217,11 @@ class Channel:
     def begin(self, live: LiveTable, client: Client, state: str) -> None:
         """A page that was loaded with the table as it is now needs nothing; another one is sent everything."""
         viewer, words = viewer_of(live, client.visitor, client.asked), self.words_of(live, client.words)
-        page = self._draw(live, viewer, words, self._services.present(live))
-        version, regions, now = page
-        whole = {region.name: self._drawings.whole(region, words) for region in regions}
-        if state != page_state(whole["table"]):
-            client.tell(Update(version, whole))
-        client.sent = now
+        seen = self._draw(live, viewer, words, self._services.present(live))
+        html = {name: whole(seen.page, name) for name in seen.outermost}
+        if state != page_state(html["table"]):
+            client.tell(Update(seen.version, html))
+        client.sent = seen.page
         self._wait_for_stand_in(live)
 
     def _tell_presence(self) -> None:
@@ -235,18 +235,22 @@ class Channel:
         if not live.over:
             seats = [seat.seat for seat in live.seats if seat.owner]
             regions += [away_region(seat, seat not in present.here) for seat in seats]
-        for words, clients in _by_words(self, live, self.clients):
-            drawn = {region.name: self._drawings.draw(region, words) for region in regions}
-            html = {region.name: self._drawings.whole(region, words) for region in regions}
+        for words, clients in self._by_words(live):
+            drawn: Page = {}
+            for region in regions:
+                self._drawings.page(region, words, drawn)
             for client in clients:
-                if client.sent is None:
-                    continue
-                new = {
-                    name: text for name, text in html.items() if _differs(client.sent.get(name), drawn[name])
-                }
-                if new:
-                    client.sent = {**client.sent, **drawn}
-                    client.tell(Update(regions=new))
+                if client.sent is not None:
+                    names = [name for region in regions for name in changed(client.sent, drawn, region.name)]
+                    client.sent = client.sent | drawn
+                    if names:
+                        client.tell(Update(regions={name: whole(drawn, name) for name in names}))
+
+    def _by_words(self, live: LiveTable) -> list[tuple[Words, list[Client]]]:
+        groups: dict[Words, list[Client]] = {}
+        for client in self.clients:
+            groups.setdefault(self.words_of(live, client.words), []).append(client)
+        return list(groups.items())
 
     def _wait_for_stand_in(self, live: LiveTable) -> None:
         """Pages are drawn again when the time has come at which a bot may play on for somebody."""
@@ -256,19 +260,6 @@ class Channel:
         left = until_stand_in(live, time.time())
         if left is not None and self.clients:
             self._stand_in = asyncio.get_running_loop().call_later(left + 0.05, self.hint)
-
-
-def _differs(before: Drawn | None, now: Drawn) -> bool:
-    return before is None or before.texts != now.texts
-
-
-def _by_words(
-    channel: Channel, live: LiveTable, clients: Iterable[Client]
-) -> list[tuple[Words, list[Client]]]:
-    groups: dict[Words, list[Client]] = {}
-    for client in clients:
-        groups.setdefault(channel.words_of(live, client.words), []).append(client)
-    return list(groups.items())
 
 
 class Channels:

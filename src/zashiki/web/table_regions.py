@@ -28,6 +28,7 @@ from zashiki.words import Words
 CHUNK: Final = 8
 """So many moments of the log make one region."""
 CHUNKS_SHOWN: Final = 6
+"""At least so many chunks are shown, and less than twice as many."""
 NEWS_SHOWN: Final = 60
 
 
@@ -110,10 +111,11 @@ class LogChunk(msgspec.Struct, frozen=True):
     address: str  # of a moment, without its number
     query: str
     rows: tuple[LogRow, ...]
+    later: str  # the name of the chunk after it, which it holds; empty in the last one
 
 
 class Log(msgspec.Struct, frozen=True):
-    chunks: tuple[str, ...]
+    chunk: str  # the name of the first chunk, which holds the later ones
     earlier: int  # lines that are not shown
     earlier_link: str
 
@@ -226,18 +228,18 @@ def _undo(told: Description, words: Words) -> Region:
 
 
 def _log(told: Description, log: WordedLog, rows: list[tuple[LogRow, ...]]) -> Region:
-    """The latest moments first, in chunks that do not change once they are full."""
+    """The latest moments first, in chunks that do not change once they are full: each holds the one after it."""
     seat, address, query = told.viewer.seat, f"/t/{told.table_id}/moment/", _query(told)
     last = max(0, len(rows) - 1) // CHUNK
-    first = max(0, last - CHUNKS_SHOWN)
-    chunks = []
+    first = max(0, last // CHUNKS_SHOWN - 1) * CHUNKS_SHOWN
+    inner: tuple[Region, ...] = ()
     for number in range(last, first - 1, -1):
-        lines = tuple(row for moment in rows[number * CHUNK : (number + 1) * CHUNK] for row in moment)
-        name = f"log-{number}"
-        inputs = LogChunk(name, told.game.id, address, query, lines[::-1])
-        chunks.append(Region(name, _TEMPLATES["log_chunk"], inputs, seat))
-    shown = Log(tuple(chunk.name for chunk in chunks), log.lines_before(first * CHUNK), f"{address}1{query}")
-    return Region("log", _TEMPLATES["log"], shown, seat, tuple(chunks))
+        lines = [row for moment in rows[number * CHUNK : (number + 1) * CHUNK] for row in moment]
+        name, later = f"log-{number}", inner[0].name if inner else ""
+        chunk = LogChunk(name, told.game.id, address, query, tuple(reversed(lines)), later)
+        inner = (Region(name, _TEMPLATES["log_chunk"], chunk, seat, inner),)
+    shown = Log(f"log-{first}", log.lines_before(first * CHUNK), f"{address}1{query}")
+    return Region("log", _TEMPLATES["log"], shown, seat, inner)
 
 
 def _query(told: Description) -> str:
