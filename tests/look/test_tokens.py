@@ -9,7 +9,9 @@ import pytest
 
 import zashiki
 
-STATIC = Path(zashiki.__file__).parent / "web" / "static"
+ROOT = Path(zashiki.__file__).parent
+SHEETS = [*ROOT.glob("web/static/*.css"), *ROOT.glob("games/*/static/*.css")]
+TOKEN_SHEETS = [sheet for sheet in SHEETS if sheet.name == "tokens.css"]
 TOKEN = re.compile(r"--([\w-]+): (?:light-dark\((#\w{6}), (#\w{6})\)|(#\w{6}));")
 TEXT = 4.5
 SIGN = 3.0
@@ -18,7 +20,7 @@ CLANS = ("hojo", "uesugi", "takeda", "mori", "oda")
 
 
 def _tokens() -> dict[str, tuple[str, str]]:
-    found = TOKEN.findall((STATIC / "tokens.css").read_text(encoding="utf-8"))
+    found = TOKEN.findall("".join(sheet.read_text(encoding="utf-8") for sheet in TOKEN_SHEETS))
     return {name: (day or both, night or both) for name, day, night, both in found}
 
 
@@ -64,15 +66,15 @@ def test_contrast(ink: str, ground: str, least: float) -> None:
 
 
 def test_only_the_tokens_name_colours() -> None:
-    for sheet in STATIC.glob("*.css"):
-        if sheet.name != "tokens.css":
-            assert not re.findall(r"#[0-9a-fA-F]{3,8}\b(?!\")", sheet.read_text(encoding="utf-8")), sheet.name
+    for sheet in SHEETS:
+        if sheet not in TOKEN_SHEETS:
+            assert not re.findall(r"#[0-9a-fA-F]{3,8}\b(?!\")", sheet.read_text(encoding="utf-8")), sheet
 
 
 def test_every_token_in_use_is_defined_or_has_a_fallback() -> None:
-    root = STATIC.parent.parent
-    own = set(re.findall(r"--([\w-]+):", "".join(sheet.read_text("utf-8") for sheet in STATIC.glob("*.css"))))
+    own = set(re.findall(r"--([\w-]+):", "".join(sheet.read_text("utf-8") for sheet in SHEETS)))
     used: set[str] = set()
-    for file in [*STATIC.glob("*.css"), *root.glob("**/art/*.svg"), *root.glob("games/*/page/*.py")]:
+    drawn = [*ROOT.glob("**/art/*.svg"), *ROOT.glob("games/*/page/*.py"), *ROOT.glob("**/templates/*.html")]
+    for file in [*SHEETS, *drawn]:
         used |= set(re.findall(r"var\(--([\w-]+)\)", file.read_text(encoding="utf-8")))
     assert used <= own

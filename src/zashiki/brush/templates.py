@@ -10,7 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from zashiki.kernel.parts import Speech, slot
@@ -52,20 +52,11 @@ def template(package: str, name: str) -> Callable[[Any, Speech], Markup]:
     """The drawing of a template, as a region takes it: `template(__package__, "area.html")`."""
 
     def draw(inputs: Any, words: Speech) -> Markup:
-        loaded, shared = _loaded(package, name)
-        variables = {**shared, "it": inputs, "words": words, "t": words.say}
-        context = loaded.new_context(variables, shared=True)
-        return Markup("".join(loaded.root_render_func(context)).strip())
+        return Markup(
+            environment(package).get_template(name).render(it=inputs, words=words, t=words.say).strip()
+        )
 
     return draw
-
-
-@cache
-def _loaded(package: str, name: str) -> tuple[Template, dict[str, Any]]:
-    """A template and the names that all templates have. `Template.render` looks those names up one by one each time,
-    which takes longer than the drawing of a small region."""
-    loaded = environment(package).get_template(name)
-    return loaded, dict(loaded.globals)
 
 
 def picture(package: str, name: str) -> Markup:

@@ -31,7 +31,7 @@ from zashiki.web.table_regions import (
     table_region,
     watching_region,
 )
-from zashiki.web.wording import WordedLog, with_nicknames
+from zashiki.web.wording import Lines, WordedLog, with_nicknames
 from zashiki.words import Words
 
 MOST_WAITING: Final = 32
@@ -118,6 +118,7 @@ class Channel:
         self._presence: asyncio.TimerHandle | None = None
         self._stand_in: asyncio.TimerHandle | None = None
         self._logs: dict[tuple[int | None, Words], WordedLog] = {}
+        self._lines: dict[Words, Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
 
     def hint(self) -> None:
@@ -172,7 +173,7 @@ class Channel:
 
     def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
         told = described(self._services, live, viewer)
-        log = self._logs.setdefault((viewer.seat, words), WordedLog(live.game, words))
+        log = self._log_of(live, viewer.seat, words)
         regions = [table_region(told, words, log, present)]
         if live.table.chat:
             regions.append(chat_region(live.chat))
@@ -180,6 +181,13 @@ class Channel:
         for region in regions:
             self._drawings.page(region, words, page)
         return Seen(told.version, [region.name for region in regions], page)
+
+    def _log_of(self, live: LiveTable, seat: int | None, words: Words) -> WordedLog:
+        log = self._logs.get((seat, words))
+        if log is None:
+            lines = self._lines.setdefault(words, Lines(live.game, words))
+            log = self._logs[seat, words] = WordedLog(lines)
+        return log
 
     def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:
         """Sends a page what is not as it has it; pages that have the same are sent the same message."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
-from markupsafe import Markup
 
 from zashiki.brush.templates import environment
 from zashiki.web import art, game_pages
@@ -34,7 +33,6 @@ class Renderer:
             game_pages=game_pages,
             htmx_config=HTMX,
             rule_link=rule_link,
-            sign=_sign,
             static=f"/static/{version()}",
         )
 
@@ -44,8 +42,3 @@ class Renderer:
         for shown in content:
             fields.update((name, getattr(shown, name)) for name in shown.__struct_fields__)
         return self._templates.get_template(template).render(words=words, t=words.say, **fields)
-
-
-def _sign(name: str) -> Markup:
-    """The sign before a line of the log."""
-    return art.icon(name, 20, name="icon sign") if name else Markup("")

@@ -146,7 +146,7 @@ def table_region(
 ) -> Region:
     """The live part of the page: the region "table"."""
     rows = log.rows(told.told)
-    news = tuple(row for lines in rows[told.news_from :] for row in lines if row.told)[-NEWS_SHOWN:]
+    news = tuple(row for lines in rows[told.news_from :] for row in lines if row.line.told)[-NEWS_SHOWN:]
     inner = (
         _status(told, words),
         board(told.game, told.view, f"/t/{told.table_id}/why/"),

@@ -16,8 +16,15 @@ from zashiki.store.contract import BOT, OPEN
 from zashiki.tables.description import Choice, Ending, choices, seat_title
 from zashiki.tables.live_table import LiveTable
 from zashiki.web import event_looks
+from zashiki.web.art import icon
 from zashiki.web.game_pages import on_board
 from zashiki.words import Words
+
+
+@lru_cache(maxsize=512)
+def sign(name: str) -> Markup:
+    """The sign before a line of the log."""
+    return icon(name, 20, name="icon sign") if name else Markup("")
 
 
 class ChoiceRow(msgspec.Struct, frozen=True):
@@ -31,20 +38,28 @@ class ChoiceRow(msgspec.Struct, frozen=True):
     on_board: bool  # it can be chosen on the board too
 
 
-class LogRow(msgspec.Struct, frozen=True):
-    """A line of the log; as news it is also told by its sound, upon its scene, at its places."""
+class Line(msgspec.Struct, frozen=True):
+    """An event in words, with how it is shown; as news it is told by its sound, upon its scene, at its places."""
 
-    id: str
     text: str
     key: str
     rule: str
     sign: str
-    seat: int | None
-    moment: int
     sound: str
     places: str
     scene: str
     told: bool
+    drawn_sign: Markup
+    drawn_rule: Markup
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """A line of the log; `moment` is its place among the viewer's moments."""
+
+    id: str
+    line: Line
+    seat: int | None
+    moment: int
 
 
 class ResultText(msgspec.Struct, frozen=True):
@@ -122,12 +137,41 @@ def worded_choices(game: Game, view: View, offered: Sequence[Choice], words: Wor
     )
 
 
-class WordedLog:
-    """What one viewer was told, in one reader's words. What was put into words once stays so while it stands."""
+class Lines:
+    """Events in one reader's words: what several viewers are told alike is put into words once."""
 
     def __init__(self, game: Game, words: Words) -> None:
         self._game = game
         self._words = words
+        self._lines: dict[int, tuple[Message, Line]] = {}
+
+    def __getitem__(self, message: Message) -> Line:
+        found = self._lines.get(id(message))
+        if found is None or found[0] is not message:
+            found = self._lines[id(message)] = (message, self._line(message))
+        return found[1]
+
+    def _line(self, message: Message) -> Line:
+        look = event_looks.look(self._game.id, message.key)
+        return Line(
+            text=self._words(message),
+            key=message.key,
+            rule=message.rule,
+            sign=look.sign,
+            sound=look.sound,
+            places=event_looks.places(self._game, message),
+            scene=look.scene,
+            told=look.told,
+            drawn_sign=sign(look.sign),
+            drawn_rule=rule_link(self._game.id, message.rule),
+        )
+
+
+class WordedLog:
+    """What one viewer was told, moment by moment. What was put into words once stays so while it stands."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
         self._told: list[Told] = []
         self._rows: list[tuple[LogRow, ...]] = []
         self._counts: list[int] = [0]  # lines before each moment
@@ -142,7 +186,7 @@ class WordedLog:
             self._counts.pop()
         for one in told[len(self._told) :]:
             self._told.append(one)
-            self._rows.append(log_rows(one, self._game, self._words))
+            self._rows.append(log_rows(one, self._lines))
             self._counts.append(self._counts[-1] + len(one.lines))
         return self._rows
 
@@ -151,29 +195,14 @@ class WordedLog:
         return self._counts[index]
 
 
-def log_rows(told: Told, game: Game, words: Words, moment: int | None = None) -> tuple[LogRow, ...]:
+def log_rows(told: Told, lines: Lines, moment: int | None = None) -> tuple[LogRow, ...]:
     """The lines of one moment; `moment` is its number where it is not that among the viewer's moments."""
     number = told.moment if moment is None else moment
     return tuple(
-        _log_row(f"news-{number}-{place}", message, seat, number, game, words)
-        for place, (message, seat) in enumerate(told.lines, 1)
-    )
-
-
-def _log_row(name: str, message: Message, seat: int | None, moment: int, game: Game, words: Words) -> LogRow:
-    look = event_looks.look(game.id, message.key)
-    return LogRow(
-        id=name,
-        text=words(message),
-        key=message.key,
-        rule=message.rule,
-        sign=look.sign,
-        seat=seat,
-        moment=moment,
-        sound=look.sound,
-        places=event_looks.places(game, message),
-        scene=look.scene,
-        told=look.told,
+        [
+            LogRow(f"news-{number}-{place}", lines[message], seat, number)
+            for place, (message, seat) in enumerate(told.lines, 1)
+        ]
     )
 
 

@@ -24,7 +24,7 @@ from zashiki.web.lessons import Moment, answers, has_lesson, lesson, moment
 from zashiki.web.new_tables import open_against_bots
 from zashiki.web.services import Services, services_of
 from zashiki.web.visitors import words_of
-from zashiki.web.wording import ChoiceRow, LogRow, choice_rows, game_name, log_rows
+from zashiki.web.wording import ChoiceRow, Lines, LogRow, choice_rows, game_name, log_rows
 from zashiki.words import Words
 
 SEPARATOR: Final = ","
@@ -166,7 +166,8 @@ def _lesson_page(
 
 
 def _rows(told: list[Told], game: Game, words: Words) -> list[LogRow]:
-    return [row for one in told for row in log_rows(one, game, words)]
+    lines = Lines(game, words)
+    return [row for one in told for row in log_rows(one, lines)]
 
 
 def _refusal(game: Game, now: Moment, tried: int, expected: list[str], words: Words) -> Refusal:

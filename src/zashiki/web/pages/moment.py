@@ -16,7 +16,7 @@ from zashiki.web.game_pages import board
 from zashiki.web.services import services_of
 from zashiki.web.sight import sight
 from zashiki.web.visitors import words_of
-from zashiki.web.wording import LogRow, game_name, log_rows, with_nicknames
+from zashiki.web.wording import Lines, LogRow, game_name, log_rows, with_nicknames
 
 
 class MomentPage(msgspec.Struct, frozen=True):
@@ -42,7 +42,8 @@ async def moment(request: Request) -> Response:
         raise page_error(404, "web.no-moment", seen.address)
     state = live.timeline.until(told[number - 1].number if number else 0).state
     view = msgspec.structs.replace(state.view(seen.seat), legal=[])
-    rows = [row for one in told for row in log_rows(one, live.game, words)]
+    lines = Lines(live.game, words)
+    rows = [row for one in told for row in log_rows(one, lines)]
     page = MomentPage(
         game=live.game,
         game_name=game_name(live.game, words),

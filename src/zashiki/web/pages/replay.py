@@ -24,6 +24,7 @@ from zashiki.web.services import Services, services_of
 from zashiki.web.sight import live_or_error
 from zashiki.web.visitors import words_of
 from zashiki.web.wording import (
+    Lines,
     LogRow,
     ResultText,
     game_name,
@@ -87,7 +88,8 @@ def _replay_page(
     then = live.timeline.until(number)
     view = msgspec.structs.replace(then.state.view(_seat_of(eyes, then)), legal=[])
     told = then.told_openly() if eyes == ALL else then.told(int(eyes) if eyes else None)
-    rows = [row for one in told for row in log_rows(one, live.game, words, one.number)]
+    lines = Lines(live.game, words)
+    rows = [row for one in told for row in log_rows(one, lines, one.number)]
     return ReplayPage(
         table=live.table,
         game=live.game,

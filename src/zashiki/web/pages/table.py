@@ -22,7 +22,7 @@ from zashiki.web.services import services_of
 from zashiki.web.sight import Sight, described, needs_cover, sight
 from zashiki.web.table_regions import chat_region, table_region
 from zashiki.web.visitors import words_of
-from zashiki.web.wording import WordedLog, game_name, with_nicknames
+from zashiki.web.wording import Lines, WordedLog, game_name, with_nicknames
 
 
 class TablePage(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
     services, live = services_of(request), seen.live
     words = with_nicknames(live, words_of(request))
     told = described(services, live, seen.viewer)
-    region = table_region(told, words, WordedLog(live.game, words), services.present(live), notice)
+    region = table_region(told, words, WordedLog(Lines(live.game, words)), services.present(live), notice)
     table = services.drawn(region, words)
     page = TablePage(
         table_id=live.id,

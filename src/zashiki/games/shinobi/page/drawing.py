@@ -1,4 +1,4 @@
-"""The templates of this page, and the names that all of them use."""
+"""How the regions are drawn: the templates of this page, and the filters that they use beside the shared ones."""
 
 from __future__ import annotations
 
@@ -8,39 +8,70 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from zashiki.brush.templates import environment, template
+from zashiki.brush.macros import add_filters, kept, macro
+from zashiki.brush.templates import environment
 from zashiki.games.shinobi.actions import SKIP
-from zashiki.games.shinobi.cards import CLANS, KINDS, NINJA
+from zashiki.games.shinobi.cards import CLANS
 from zashiki.games.shinobi.labels import order_label
 from zashiki.games.shinobi.naming import seat_message
-from zashiki.games.shinobi.page.orders import GROUPS, PHASES
+from zashiki.games.shinobi.page.orders import Here, Question, Spot
 from zashiki.kernel.parts import Speech
 
-KEPT: Final = 4096
-"""Drawings of one piece, such as the button of an order; a table in one language has a few hundred."""
+KEPT: Final = 1024
+"""So many drawings of each piece are kept: cards, stacks, strips of land."""
 
 
 def drawing(name: str) -> Callable[[Any, Speech], Markup]:
-    """How a region is drawn: the template of this name."""
-    return template(__package__, f"{name}.html")
+    """How a region is drawn: the macro `draw` of this template."""
+    return macro(__package__, f"{name}.html")
 
 
-@lru_cache(maxsize=KEPT)
-def label(words: Speech, action: int, home: int | None) -> str:
-    """An order in words."""
+def _piece(name: str, template: str) -> Callable[..., Markup]:
+    """A piece that many regions show again and again: drawn once for the same arguments."""
+
+    @lru_cache(maxsize=KEPT)
+    def draw(*arguments: str | int) -> Markup:
+        drawn: Markup = getattr(environment(__package__).get_template(template).module, name)(*arguments)
+        return drawn
+
+    return draw
+
+
+_draw_spot: Final = kept(__package__, "spot.html")
+_draw_question: Final = kept(__package__, "question.html")
+
+
+def _orders(here: Here, words: Speech) -> Markup:
+    """The orders that are given at a place: first what might be tried in vain, then what can be done."""
+    drawn = [_draw_question(Question(action, here.home, here.links), words) for action in here.whys]
+    if here.idle is not None:
+        drawn.append(_draw_question(Question(here.idle, here.home, here.links, idle=True), words))
+    drawn += [_draw_spot(Spot(action, here.home), words) for action in here.spots]
+    return Markup("".join(drawn))
+
+
+def _label(action: int, words: Speech, home: int | None) -> str:
+    """An order in words, read by the seat whose home that is."""
     return words(order_label(action, home))
 
 
-def _kept(name: str, *macros: str) -> dict[str, Callable[..., Markup]]:
-    """Macros whose drawings are kept by their arguments: pieces that many regions show again and again."""
-    module = environment(__package__).get_template(name).module
-    return {macro: lru_cache(maxsize=KEPT)(getattr(module, macro)) for macro in macros}
+def _player(seat: int, words: Speech) -> str:
+    return words(seat_message(seat))
 
 
-_NAMES: Final = environment(__package__).globals
-_NAMES.update(clans=CLANS, groups=GROUPS, kinds=KINDS, ninja=NINJA, phases=PHASES, skip=SKIP)
-_NAMES.update(label=label, seat_message=seat_message)
-_NAMES.update(_kept("brush.html", "icon", "tick"))
-_NAMES.update(_kept("cards.html", "back", "card", "stack"))
-_NAMES.update(_kept("land.html", "land"))
-_NAMES.update(_kept("spot.html", "spot", "why"))
+def _turn_of(seat: int, words: Speech) -> str:
+    return words.say("shi.page.turn-of", seat=seat_message(seat))
+
+
+add_filters(
+    __package__,
+    card=_piece("card", "cards.html"),
+    icon=_piece("icon", "brush.html"),
+    label=_label,
+    land=_piece("land", "land.html"),
+    orders=_orders,
+    player=_player,
+    stack=_piece("stack", "cards.html"),
+    turn_of=_turn_of,
+)
+environment(__package__).globals.update(clans=CLANS, skip=SKIP)

@@ -6,16 +6,17 @@ from typing import Final
 
 import msgspec
 
+from zashiki.brush.phrases import Phrase
+from zashiki.games.shinobi.cards import CLANS
 from zashiki.games.shinobi.page.drawing import drawing
 from zashiki.games.shinobi.view import ShinobiView
-from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import Region
 
 
 class ClanCard(msgspec.Struct, frozen=True):
     """A clan card that is turned up, and what counts for it."""
 
-    clan: int
+    clan: str
     total: int
     seat: int | None = None  # who served it
     own: bool = False
@@ -26,11 +27,7 @@ class ClanCard(msgspec.Struct, frozen=True):
 
 class Reveal(msgspec.Struct, frozen=True):
     cards: tuple[ClanCard, ...]
-    end: bytes  # who won and why, as an encoded message
-
-    @property
-    def told(self) -> Message | None:
-        return msgspec.msgpack.decode(self.end, type=Message) if self.end else None
+    told: Phrase | None  # who won and why
 
 
 _draw: Final = drawing("reveal")
@@ -42,16 +39,16 @@ def reveal(view: ShinobiView) -> Region:
     At a table the prompt says that sentence; a replay has no prompt.
     """
     served = [_served(view, clan, seat) for seat, clan in enumerate(view.clans) if clan is not None]
-    unserved = [ClanCard(clan, view.totals[clan]) for clan in view.unserved]
-    end = b"" if view.result is None else msgspec.msgpack.encode(view.result.end)
-    return Region("reveal", _draw, Reveal((*served, *unserved), end))
+    unserved = [ClanCard(CLANS[clan], view.totals[clan]) for clan in view.unserved]
+    told = None if view.result is None else Phrase(view.result.end)
+    return Region("reveal", _draw, Reveal((*served, *unserved), told))
 
 
 def _served(view: ShinobiView, clan: int, seat: int) -> ClanCard:
     result = view.result
     decided = result is not None and result.end.rule == "SHI-E3"
     return ClanCard(
-        clan,
+        CLANS[clan],
         view.totals[clan],
         seat=seat,
         own=seat == view.seat,

@@ -44,6 +44,30 @@ GROUPS: Final = tuple(_group(action) for action in range(SKIP))
 PLACES: Final = tuple(_place(action) for action in range(SKIP))
 
 
+class Spot(msgspec.Struct, frozen=True):
+    """A legal order where it is given; shown when its piece is picked."""
+
+    action: int
+    home: int  # the seat that gives it
+
+    @property
+    def group(self) -> str:
+        return GROUPS[self.action]
+
+
+class Question(msgspec.Struct, frozen=True):
+    """Why can this order not be given?"""
+
+    action: int
+    home: int
+    links: str
+    idle: bool = False  # of an army that finds nobody to attack: asked whatever is picked
+
+    @property
+    def group(self) -> str:
+        return GROUPS[self.action]
+
+
 class Here(msgspec.Struct, frozen=True):
     """The orders that are given at one province or army, and the piece there that can be picked."""
 

@@ -48,6 +48,11 @@ class Turn(msgspec.Struct, frozen=True):
     def home(self) -> int | None:
         return self.turn if self.own else None
 
+    @property
+    def steps(self) -> list[tuple[str, int | None]]:
+        """Each order with what was given."""
+        return list(zip(PHASES, self.orders, strict=True))
+
 
 class Hand(msgspec.Struct, frozen=True):
     """The own hand; each card is a way to pick its kind."""
@@ -57,6 +62,11 @@ class Hand(msgspec.Struct, frozen=True):
     picked: int | None
     stamp: str
     second_order: bool  # of the own turn: no ninja now (ruling 4)
+
+    @property
+    def cards(self) -> list[tuple[int, str, int]]:
+        """Each card: its kind by number and by name, and how many of the kind lie before it."""
+        return [(kind, KINDS[kind], copy) for kind, count in enumerate(self.held) for copy in range(count)]
 
 
 class Clan(msgspec.Struct, frozen=True):
@@ -117,7 +127,7 @@ def _census(totals: tuple[int, ...], out: tuple[int, ...]) -> Region:
         Region(f"census-{CLANS[clan]}", _draw_clan, Clan(CLANS[clan], totals[clan], out[clan], scale))
         for clan in ranked
     )
-    return Region("census", _draw_census, tuple(ranked), inner=rows)
+    return Region("census", _draw_census, tuple(CLANS[clan] for clan in ranked), inner=rows)
 
 
 def ninja_out(view: ShinobiView) -> Region:
@@ -136,4 +146,4 @@ def hand(view: ShinobiView, held: tuple[int, ...], offers: Offers) -> Region:
 
 def served(seat: int, clan: int) -> Region:
     """The own clan: secret, so it can be folded away."""
-    return Region("served", _draw_served, clan, seat=seat)
+    return Region("served", _draw_served, CLANS[clan], seat=seat)

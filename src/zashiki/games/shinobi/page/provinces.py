@@ -38,7 +38,7 @@ class Sign(msgspec.Struct, frozen=True):
     won: bool
     hand: int  # how many cards another player holds
     known_ninja: int  # how many of them everybody knows to be ninja (ruling 1)
-    clan: int | None  # as it is shown here
+    clan: str  # as it is shown here; "" for none
 
 
 class Spots(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ def province(view: ShinobiView, seat: int, offers: Offers) -> Region:
 
 def _sign(view: ShinobiView, seat: int) -> Sign:
     own = seat == view.seat
-    shown = not own or view.phase == "over"
+    clan = view.clans[seat] if not own or view.phase == "over" else None
     return Sign(
         seat=seat,
         own=own,
@@ -94,7 +94,7 @@ def _sign(view: ShinobiView, seat: int) -> Sign:
         won=view.result is not None and seat in view.result.winners,
         hand=0 if own else view.hand_sizes[seat],
         known_ninja=0 if own else view.known_ninja[seat],
-        clan=view.clans[seat] if shown else None,
+        clan="" if clan is None else CLANS[clan],
     )
 
 

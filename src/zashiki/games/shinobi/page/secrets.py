@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from zashiki.games.shinobi.cards import CLANS, KINDS
 from zashiki.games.shinobi.page.drawing import drawing
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.parts import Region
@@ -13,8 +14,8 @@ from zashiki.kernel.parts import Region
 
 class Secrets(msgspec.Struct, frozen=True):
     seat: int
-    clan: int | None
-    held: tuple[int, ...]
+    clan: str  # "" before it is dealt
+    held: tuple[str, ...]  # the kind of each card
 
 
 _draw: Final = drawing("secrets")
@@ -24,7 +25,9 @@ def secrets(view: ShinobiView) -> Region | None:
     """Drawn for a replay with all open; None before the deal."""
     if view.seat is None:
         return None
-    clan, held = view.clans[view.seat], view.hand or ()
-    if clan is None and not any(held):
+    clan = view.clans[view.seat]
+    held = tuple(KINDS[kind] for kind, count in enumerate(view.hand or ()) for _ in range(count))
+    if clan is None and not held:
         return None
-    return Region(f"secrets-{view.seat}", _draw, Secrets(view.seat, clan, held), seat=view.seat)
+    inputs = Secrets(view.seat, "" if clan is None else CLANS[clan], held)
+    return Region(f"secrets-{view.seat}", _draw, inputs, seat=view.seat)
