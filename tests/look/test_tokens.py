@@ -50,7 +50,6 @@ PAIRS = [
     ("legal", "raised", SIGN),
     ("legal", "ground", SIGN),
     *(("on-ink", f"c-{name}", TEXT) for name in RONIN),
-    *(("on-ink", f"v{value}", TEXT) for value in range(1, 7)),
     *((f"k-{clan}", f"k-{clan}-p", TEXT) for clan in CLANS),
     *(("on-ink", f"k-{clan}-b", TEXT) for clan in CLANS),
 ]
@@ -71,8 +70,10 @@ def test_only_the_tokens_name_colours() -> None:
 
 def test_every_token_in_use_is_defined_or_has_a_fallback() -> None:
     root = STATIC.parent.parent
-    own = set(re.findall(r"--([\w-]+):", "".join(sheet.read_text("utf-8") for sheet in STATIC.glob("*.css"))))
+    sheets = [*STATIC.glob("*.css"), *root.glob("games/*/static/*.css")]
+    own = set(re.findall(r"--([\w-]+):", "".join(sheet.read_text("utf-8") for sheet in sheets)))
     used: set[str] = set()
-    for file in [*STATIC.glob("*.css"), *root.glob("**/art/*.svg"), *root.glob("games/*/page/*.py")]:
+    pages = [*root.glob("games/*/page/*.py"), *root.glob("games/*/page/templates/*.html")]
+    for file in [*sheets, *root.glob("**/art/*.svg"), *pages]:
         used |= set(re.findall(r"var\(--([\w-]+)\)", file.read_text(encoding="utf-8")))
     assert used <= own
