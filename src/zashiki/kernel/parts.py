@@ -42,6 +42,9 @@ class Speech(Protocol):
 
     def has(self, key: str) -> bool: ...
 
+    def name_of(self, message: Message) -> str:
+        """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
+
 
 class Region(msgspec.Struct, frozen=True):
     """A named element of a page, drawn from its inputs and the reader's words alone.

@@ -31,12 +31,15 @@ STYLES: Final = (
     "tokens.css",
     "layout.css",
     "stacks.css",
-    "samurai.css",
     "pieces.css",
+    "boards.css",
+    "samurai.css",
+    "line.css",
     "rounds.css",
     "wide.css",
     "middle.css",
     "narrow.css",
+    "around.css",
 )
 _PLAY: Final = template(__package__, "play.html")
 

@@ -1,19 +1,19 @@
-"""Raider cards, support tokens and talents: pieces that many places show, each drawn once for a language.
+"""The pieces on the boards: Raider cards, places for them, support tokens, Wounds, talents.
 
-Templates write `{{ card(number, words) }}`. A drawing that is kept here must not name a person at the table.
+Templates write `{{ card(number, words) }}`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from markupsafe import Markup
 
 from zashiki.brush.templates import environment, template
 from zashiki.games.samurai_spirit.cards import FACES, WORDS
-from zashiki.games.samurai_spirit.page.choices import Choice
+from zashiki.games.samurai_spirit.page.choices import Choice, Question
+from zashiki.games.samurai_spirit.page.kept import kept, kept_at_rest
 from zashiki.games.samurai_spirit.samurai import KIAI_ANIMAL, KIAI_HUMAN, NAMES
 from zashiki.games.samurai_spirit.view import CardFace
 from zashiki.kernel.messages import Message
@@ -32,9 +32,6 @@ LETTERS: Final = {
 }
 """What is written on the token of a samurai."""
 
-Inputs = TypeVar("Inputs", bound=Hashable)
-Drawing = Callable[[Inputs, Speech], Markup]
-
 
 class CardLook(msgspec.Struct, frozen=True):
     """A Raider face up. Only one drawing of a card on a page has its id."""
@@ -52,6 +49,38 @@ class Coin(msgspec.Struct, frozen=True):
     state: str
     spot: Choice | None = None
 
+    @property
+    def at_rest(self) -> bool:
+        return self.spot is None
+
+
+class Wound(msgspec.Struct, frozen=True):
+    """The Wound marker of a samurai, dim where there is none."""
+
+    name: str
+    animal: bool
+    here: bool
+    heal: Choice | None = None
+
+    @property
+    def at_rest(self) -> bool:
+        return self.heal is None
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A place of the left side, for one card with its symbol (SAM-T6)."""
+
+    symbol: str
+    card: int | None
+    drop: Choice | None = None
+    defend: Choice | None = None
+    ghost: int = 0  # the card that would be put here
+    why: Question | None = None
+
+    @property
+    def at_rest(self) -> bool:
+        return self.drop is None and self.defend is None and self.why is None
+
 
 class TalentLook(msgspec.Struct, frozen=True):
     """A talent with both Kiai effects."""
@@ -67,19 +96,6 @@ def penalty_sign(penalty: str) -> str:
     return f"p-{penalty.replace('-', '_')}"
 
 
-def _kept(draw: Drawing[Inputs]) -> Drawing[Inputs]:
-    """Keeps what was drawn, for every language. There are few inputs, so nothing is ever dropped."""
-    drawn: dict[tuple[Inputs, str], Markup] = {}
-
-    def kept(inputs: Inputs, words: Speech) -> Markup:
-        key = (inputs, words.language)
-        if key not in drawn:
-            drawn[key] = draw(inputs, words)
-        return drawn[key]
-
-    return kept
-
-
 def _look(number: int, own_id: bool = True) -> CardLook:
     face = FACES[number]
     return CardLook(face, WORDS[number], tuple(map(penalty_sign, face.penalties)), own_id)
@@ -87,28 +103,27 @@ def _look(number: int, own_id: bool = True) -> CardLook:
 
 _CARD: Final = template(__package__, "card.html")
 _SIGN: Final = template(__package__, "sign.html")
-_COIN: Final = template(__package__, "coin.html")
 _TALENT: Final = template(__package__, "talent.html")
 
 
-@_kept
+@kept
 def card(number: int, words: Speech) -> Markup:
     return _CARD(_look(number), words)
 
 
-@_kept
+@kept
 def ghost(number: int, words: Speech) -> Markup:
     """A card where it would lie."""
     return _CARD(_look(number, own_id=False), words)
 
 
-@_kept
+@kept
 def sign(number: int, words: Speech) -> Markup:
     """A known card as a small sign in a list: its value and what it carries."""
     return _SIGN(_look(number), words)
 
 
-@_kept
+@kept
 def talent(side: tuple[str, bool], words: Speech) -> Markup:
     """The talent of a samurai, and whether his animal side is up."""
     name, animal = side
@@ -116,12 +131,9 @@ def talent(side: tuple[str, bool], words: Speech) -> Markup:
     return _TALENT(TalentLook(name, animal, KIAI_HUMAN[who], KIAI_ANIMAL[who]), words)
 
 
-_kept_coin: Final[Drawing[Coin]] = _kept(_COIN)
-
-
-def coin(one: Coin, words: Speech) -> Markup:
-    """A token; one that can be chosen has words of the moment and is not kept."""
-    return _COIN(one, words) if one.spot else _kept_coin(one, words)
+coin: Final = kept_at_rest(template(__package__, "coin.html"))
+wound: Final = kept_at_rest(template(__package__, "wound.html"))
+left_place: Final = kept_at_rest(template(__package__, "left_place.html"))
 
 
 def _share_with_templates() -> None:
@@ -133,11 +145,13 @@ def _share_with_templates() -> None:
         coin=coin,
         faces=FACES,
         ghost=ghost,
+        left_place=left_place,
         letters=LETTERS,
         penalty_sign=penalty_sign,
         sign=sign,
         symbol_signs=SYMBOL_SIGNS,
         talent=talent,
+        wound=wound,
     )
     templates.globals["choices"] = templates.get_template("choices.html").module
 

@@ -9,10 +9,10 @@ import msgspec
 from zashiki.brush.templates import template
 from zashiki.games.samurai_spirit.actions import ATTACK, DEFEND, DROP, HEAL, LEND, TAKE
 from zashiki.games.samurai_spirit.cards import SYMBOLS
-from zashiki.games.samurai_spirit.page.choices import Choice, Choices, Question, Text
+from zashiki.games.samurai_spirit.page.choices import Choice, Choices, Text
 from zashiki.games.samurai_spirit.page.deeds import deeds
 from zashiki.games.samurai_spirit.page.odds import NextRaider
-from zashiki.games.samurai_spirit.page.pieces import Coin
+from zashiki.games.samurai_spirit.page.pieces import Coin, Slot, Wound
 from zashiki.games.samurai_spirit.page.portrait import call, portrait
 from zashiki.games.samurai_spirit.page.track import track
 from zashiki.games.samurai_spirit.samurai import NAMES
@@ -23,17 +23,6 @@ from zashiki.kernel.parts import Region
 _BOARD: Final = template(__package__, "samurai.html")
 
 
-class Slot(msgspec.Struct, frozen=True):
-    """A place of the left side, for one card with its symbol (SAM-T6)."""
-
-    symbol: str
-    card: int | None
-    drop: Choice | None = None
-    defend: Choice | None = None
-    ghost: int = 0  # the card that would be put here
-    why: Question | None = None
-
-
 class Board(msgspec.Struct, frozen=True):
     """What lies on a samurai's board."""
 
@@ -41,14 +30,13 @@ class Board(msgspec.Struct, frozen=True):
     kind: str  # turn, decides, passed, open: as classes
     open: bool
     animal: bool
-    wound: bool
     passed: bool
     track: int
     kiai: int
     share: int  # of the way to Kiai, in percent
     yours: bool
     leader: Text | None  # the seat of another who plays him
-    heal: Choice | None
+    wound: Wound
     coins: tuple[Coin, ...]
     slots: tuple[Slot, ...]
     line: tuple[int, ...]
@@ -68,14 +56,13 @@ def board(view: SamuraiSpiritView, samurai: SamuraiView, choices: Choices, odds:
         kind=_kind(view, samurai, decides, open_now),
         open=open_now,
         animal=samurai.animal,
-        wound=samurai.wound,
         passed=samurai.passed,
         track=samurai.track,
         kiai=samurai.kiai,
         share=min(100, round(100 * samurai.track / samurai.kiai)) if samurai.kiai else 0,
         yours=view.seats > 1 and samurai.seat == view.seat,
         leader=_leader(view, samurai),
-        heal=choices.choice(HEAL + number),
+        wound=Wound(samurai.name, samurai.animal, samurai.wound, choices.choice(HEAL + number)),
         coins=_coins(samurai, choices),
         slots=_slots(view, samurai, choices, decides),
         line=tuple([face.card for face in samurai.line]),

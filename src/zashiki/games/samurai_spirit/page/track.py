@@ -10,6 +10,7 @@ from markupsafe import Markup
 from zashiki.brush.templates import number, template
 from zashiki.games.samurai_spirit.actions import ATTACK, HAND, KIAI, TAKE
 from zashiki.games.samurai_spirit.page.choices import Choice, Choices
+from zashiki.games.samurai_spirit.page.kept import kept
 from zashiki.games.samurai_spirit.samurai import NAMES
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView
 from zashiki.kernel.parts import Region, Speech
@@ -18,26 +19,46 @@ WIDTH: Final = 420.0
 BEYOND: Final = 2
 """Joints beyond Kiai that are always drawn."""
 _TRACK: Final = template(__package__, "track.html")
+_BAMBOO: Final = template(__package__, "bamboo.html")
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """What stands where on a track."""
+
+    kiai: int
+    track: int
+    ahead: int | None  # where the dashed pawn stands
+
+    @property
+    def joints(self) -> int:
+        return max(self.kiai + BEYOND, self.track, self.ahead or 0) + 1
 
 
 class Track(msgspec.Struct, frozen=True):
     name: str
-    kiai: int
-    track: int
-    ahead: int | None  # where the dashed pawn stands
+    marks: Marks
     shout: Choice | None  # Kiai
 
 
-Joint = tuple[str, str, str, int | None]
-"""Where it begins, its middle, whether it is "kiai", "beyond" it, "reached" or "free", and its figure."""
+class Joint(msgspec.Struct, frozen=True):
+    x: str
+    middle: str
+    kind: str  # "kiai", "beyond" it, "reached" or "free"
+    figure: int | None
 
 
 class Bamboo(msgspec.Struct, frozen=True):
+    """The track without its pawns."""
+
+    joints: list[Joint]
+    width: str  # of a joint
+
+
+class TrackLook(msgspec.Struct, frozen=True):
     """A track as it is drawn."""
 
     track: Track
-    joints: list[Joint]
-    width: str  # of a joint
+    bamboo: Markup
     pawn: str  # the paths of the pawns
     ahead: str
     kiai_x: str  # where the word stands
@@ -46,8 +67,8 @@ class Bamboo(msgspec.Struct, frozen=True):
 
 def track(view: SamuraiSpiritView, samurai: SamuraiView, choices: Choices) -> Region:
     shout = choices.choice(KIAI, "sam.page.act.kiai") if view.decides == samurai.place else None
-    inputs = Track(samurai.name, samurai.kiai, samurai.track, _ahead(view, samurai, choices), shout)
-    return Region(f"track-{samurai.name}", draw_track, inputs)
+    marks = Marks(samurai.kiai, samurai.track, _ahead(view, samurai, choices))
+    return Region(f"track-{samurai.name}", draw_track, Track(samurai.name, marks, shout))
 
 
 def _ahead(view: SamuraiSpiritView, samurai: SamuraiView, choices: Choices) -> int | None:
@@ -63,33 +84,38 @@ def _ahead(view: SamuraiSpiritView, samurai: SamuraiView, choices: Choices) -> i
 
 
 def draw_track(inputs: Track, words: Speech) -> Markup:
-    joints = max(inputs.kiai + BEYOND, inputs.track, inputs.ahead or 0) + 1
-    step = WIDTH / joints
-    marked = (inputs.track, inputs.ahead)
-    kiai_x, anchor = _kiai_word(inputs.kiai, step, marked)
-    bamboo = Bamboo(
+    marks = inputs.marks
+    step = WIDTH / marks.joints
+    kiai_x, anchor = _kiai_word(marks.kiai, step, (marks.track, marks.ahead))
+    look = TrackLook(
         track=inputs,
-        joints=[_joint(index, step, inputs, index in marked) for index in range(joints)],
-        width=number(step - 2),
-        pawn=_pawn(inputs.track, step),
-        ahead="" if inputs.ahead is None else _pawn(inputs.ahead, step),
+        bamboo=_draw_bamboo(marks, words),
+        pawn=_pawn(marks.track, step),
+        ahead="" if marks.ahead is None else _pawn(marks.ahead, step),
         kiai_x=number(kiai_x),
         kiai_anchor=anchor,
     )
-    return _TRACK(bamboo, words)
+    return _TRACK(look, words)
 
 
-def _joint(index: int, step: float, inputs: Track, marked: bool) -> Joint:
+@kept
+def _draw_bamboo(marks: Marks, words: Speech) -> Markup:
+    step = WIDTH / marks.joints
+    joints = [_joint(index, step, marks) for index in range(marks.joints)]
+    return _BAMBOO(Bamboo(joints, number(step - 2)), words)
+
+
+def _joint(index: int, step: float, marks: Marks) -> Joint:
+    """Beyond Kiai only those have figures on which a pawn stands."""
     x = index * step + 1
-    beyond = index > inputs.kiai
-    if index == inputs.kiai:
+    if index == marks.kiai:
         kind = "kiai"
-    elif beyond:
+    elif index > marks.kiai:
         kind = "beyond"
     else:
-        kind = "reached" if index <= inputs.track else "free"
-    figure = index if marked or not beyond else None
-    return number(x), number(x + step / 2 - 1), kind, figure
+        kind = "reached" if index <= marks.track else "free"
+    figure = index if kind != "beyond" or index in (marks.track, marks.ahead) else None
+    return Joint(number(x), number(x + step / 2 - 1), kind, figure)
 
 
 def _pawn(index: int, step: float) -> str:

@@ -3,74 +3,40 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 import zashiki
+from tests.games.samurai_spirit.page.boards import SPEECH, TABLES, drawn, ids, moments, offered
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.actions import ATTACK, DEFEND
-from zashiki.games.samurai_spirit.page import board
-from zashiki.games.samurai_spirit.page.stacks import chance
+from zashiki.games.samurai_spirit.cards import FACES
+from zashiki.games.samurai_spirit.page import on_board
+from zashiki.games.samurai_spirit.page.odds import next_raider
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.contract import CHANCE
-from zashiki.web import art
-from zashiki.words import LANGUAGES, Words
+from zashiki.kernel.parts import Page, find_part
+from zashiki.words import LANGUAGES
 
-TABLES: list[tuple[int, dict[str, Any]]] = [
-    (1, {"solo_samurai": "2"}),
-    (1, {"solo_samurai": "3", "level": "heroic"}),
-    (2, {}),
-    (3, {"level": "easy"}),
-    (4, {}),
-    (4, {"two_player_rules": True, "level": "hard"}),
-    (5, {"level": "hard"}),
-    (6, {}),
-    (7, {"level": "heroic"}),
-]
-SPEECH = {language: Words(language) for language in LANGUAGES}
-DRAWN = set(re.findall(r"\bid=\"([^\"]+)\"", str(art.sprite("samurai-spirit"))))
+ROOT = Path(zashiki.__file__).parent
 
 
-def open_to_all(action: int) -> str:
-    return f"/why/{action}"
-
-
-def closed(_action: int) -> None:
-    return None
-
-
-def moments(seats: int, options: dict[str, Any], seed: int) -> list[SamuraiSpiritView]:
-    """What the seat that chooses sees, choice by choice, what all see when chance decides, and the end."""
-    state = GAME.start(seats, **options)
-    dice = Random(seed)
-    views = [state.view(None)]
-    while state.actors():
-        seat = state.actors()[0]
-        if seat == CHANCE:
-            views.append(state.view(None))
-            state.apply(seat, dice.choices(state.legal(seat), state.odds())[0])
-        else:
-            views.append(state.view(seat))
-            state.apply(seat, dice.choice(state.legal(seat)))
-    return [*views, state.view(0)]
-
-
-def ids(page: str) -> list[str]:
-    return re.findall(r"\sid=\"([^\"]+)\"", page)
-
-
-def offered(page: str) -> set[int]:
-    return {int(action) for action in re.findall(r"<button[^>]* data-action=\"(\d+)\"", page)}
+def _drawings() -> set[str]:
+    """The names that the drawings of the house and of the game bring to a page."""
+    files = [*ROOT.glob("brush/art/*.svg"), *ROOT.glob("games/samurai_spirit/art/*.svg")]
+    inside = {name for file in files for name in re.findall(r"\bid=\"([^\"]+)\"", file.read_text("utf-8"))}
+    return inside | {file.stem for file in files}
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_every_choice_has_its_place_on_the_board(seats: int, options: dict[str, Any]) -> None:
     for seed in range(3):
         for number, view in enumerate(moments(seats, options, seed)):
-            page = str(board(view, SPEECH[LANGUAGES[number % 3]], open_to_all))
-            assert offered(page) == set(view.legal), (seed, view.step)
+            page = drawn(view, LANGUAGES[number % 3])
+            assert offered(page) == set(view.legal) == on_board(view), (seed, view.step)
             assert len(ids(page)) == len(set(ids(page))), (seed, view.step)
 
 
@@ -78,20 +44,21 @@ def test_every_choice_has_its_place_on_the_board(seats: int, options: dict[str, 
 def test_every_step_can_be_told(language: str) -> None:
     """Each step that a player decides, once, with nothing left in keys and no colour of its own."""
     steps: set[str] = set()
+    drawings = _drawings()
     for seed in range(8):
         for seats in (2, 4, 7):
             for view in moments(seats, {}, seed):
                 if view.step in steps:
                     continue
                 steps.add(view.step)
-                page = str(board(view, SPEECH[language], open_to_all))
+                page = drawn(view, language)
                 assert "sam." not in page
                 assert not re.search(r"(?:fill|stroke)=\"#|style=", page)
-                assert _drawn(page) <= DRAWN
+                assert _used(page) <= drawings
     assert {"tokens", "penalty", "action", "again", "fight", "kiai-remove", "over"} <= steps
 
 
-def _drawn(page: str) -> set[str]:
+def _used(page: str) -> set[str]:
     """The drawings that a page uses."""
     return set(re.findall(r"<use href=\"#([\w-]+)\"", page)) | set(re.findall(r"url\(#([\w-]+)\)", page))
 
@@ -99,7 +66,7 @@ def _drawn(page: str) -> set[str]:
 def test_nothing_can_be_chosen_where_nothing_is_open() -> None:
     """A replay shows the same board without a button."""
     view = next(view for view in moments(4, {}, 1) if view.step == "action")
-    page = str(board(view, SPEECH["en"], closed))
+    page = drawn(view, links="")
     assert not offered(page)
     assert "<button" not in page
     assert "data-why" not in page
@@ -113,14 +80,14 @@ def test_a_slot_that_is_taken_says_why() -> None:
         for view in views
         if view.step == "fight" and view.card is not None and view.card.defence and DEFEND not in view.legal
     )
-    page = str(board(view, SPEECH["en"], open_to_all))
+    page = drawn(view)
     assert f'data-why="{DEFEND}"' in page
     assert ATTACK in offered(page)
 
 
 def test_the_dashed_pawn_stands_where_the_card_would_lead() -> None:
     view = next(view for view in moments(4, {}, 2) if view.step == "fight" and ATTACK in view.legal)
-    page = str(board(view, SPEECH["en"], open_to_all))
+    page = drawn(view)
     assert 'class="ahead"' in page
     assert view.decides is not None
     assert view.card is not None
@@ -134,7 +101,7 @@ def test_signs_say_what_they_mean_to_one_who_points_at_them() -> None:
         "heihachi": {"wound": True, "animal": True},
     }
     state = GAME.position(seats=3, samurai=["heihachi", "kyuzo", "daisuke"], boards=boards)
-    page = str(board(state.view(0), SPEECH["en"], open_to_all))
+    page = drawn(state.view(0))
     hints = set(re.findall(r"title=\"([^\"]+)\"", page)) | set(re.findall(r"<title>([^<]+)</title>", page))
     for key in (
         "sam.penalty.no-defend.help",
@@ -151,9 +118,27 @@ def test_signs_say_what_they_mean_to_one_who_points_at_them() -> None:
 
 def test_odds_of_the_next_raider_add_up() -> None:
     for view in moments(5, {}, 3):
-        if view.odds_total:
-            assert 95 <= sum(chance(view, value=value) for value in range(1, 7)) <= 105
-            assert 95 <= sum(chance(view, defence=symbol) for symbol in ("hat", "farm", "doll", "")) <= 105
+        bars = next_raider(view.odds).bars
+        assert (bars is None) == (view.odds_total == 0)
+        if bars is not None:
+            assert 95 <= sum(bars.values) <= 105
+            assert 95 <= sum(percent for sign, percent in bars.signs if sign != "flame") <= 105
+
+
+def test_a_samurai_reads_how_likely_the_next_raider_brings_him_to_kiai_or_over_it() -> None:
+    compared = 0
+    for view in moments(4, {}, 2):
+        odds = next_raider(view.odds)
+        for samurai in view.samurai:
+            if not view.odds_total or samurai.track >= samurai.kiai:
+                continue
+            after = [samurai.track + face.value - samurai.kiai for face in FACES]
+            exact = sum(weight for weight, beyond in zip(view.odds, after, strict=True) if beyond == 0)
+            over = sum(weight for weight, beyond in zip(view.odds, after, strict=True) if beyond > 0)
+            told = tuple(round(100 * weight / view.odds_total) for weight in (exact, over))
+            assert odds.chances(samurai) == (told if exact + over else None)
+            compared += 1
+    assert compared > 20
 
 
 def lost(seed: int, **options: Any) -> SamuraiSpiritView:
@@ -172,12 +157,12 @@ def test_the_end_tells_its_story_round_by_round() -> None:
     """A lost game shows every loss under its round, and which one decided."""
     view = lost(5)
     assert view.result is not None
-    page = str(board(view, SPEECH["en"], open_to_all))
+    page = drawn(view)
     story = page[page.index('class="story"') : page.index('id="village"')]
     assert story.count("<li") == len(view.result.story)
     assert story.count("<h4>") == len({loss.round for loss in view.chronicle})
-    assert story.count("class=fatal") == 1
-    assert "class=fatal" in story[story.rindex("<li") :]
+    assert story.count('class="fatal"') == 1
+    assert 'class="fatal"' in story[story.rindex("<li") :]
     assert SPEECH["en"].say("sam.page.lost") in page
 
 
@@ -196,7 +181,7 @@ def test_a_victory_shows_what_it_cost_and_its_last_evening() -> None:
     )
     state.apply(0, GAME.action("fight"))
     state.apply(CHANCE, GAME.action("family-wound"))
-    page = str(board(state.view(0), SPEECH["en"], open_to_all))
+    page = drawn(state.view(0))
     assert SPEECH["en"].say("sam.page.story.won") in page
     assert section(page, 'id="evening"').count('<li class="done">') == 5
     assert "fatal" not in page
@@ -206,7 +191,7 @@ def test_a_village_that_falls_in_the_evening_shows_in_which_part() -> None:
     """SAM-E3: the end of the round stays on the page as far as it came, its last part marked."""
     view = next(view for view in map(lost, range(40)) if view.chronicle[-1].loss == "family")
     assert view.chronicle[-1].cause == "undefended"
-    scene = section(str(board(view, SPEECH["en"], open_to_all)), 'id="evening"')
+    scene = section(drawn(view), 'id="evening"')
     assert scene.count('<li class="done">') == 2
     assert scene.index('<li class="fatal">') < scene.index(SPEECH["en"].say("sam.page.evening.dolls"))
     assert scene.count('<li class="next">') == 2
@@ -215,7 +200,7 @@ def test_a_village_that_falls_in_the_evening_shows_in_which_part() -> None:
 def test_the_end_of_a_round_is_told_part_by_part() -> None:
     """SAM-E2: hats, farms, dolls, Families, Intruders, with the names of those who lacked something."""
     view = next(view for seed in range(40) for view in moments(4, {"level": "easy"}, seed) if view.round == 2)
-    scene = section(str(board(view, SPEECH["en"], open_to_all)), 'id="evening"')
+    scene = section(drawn(view), 'id="evening"')
     parts = [
         scene.index(f"<b>{SPEECH['en'].say(f'sam.page.evening.{part}')}</b>")
         for part in ("hats", "farms", "dolls", "bonus", "intruders")
@@ -241,7 +226,7 @@ def test_the_end_of_a_round_shows_the_intruders_and_who_was_healed() -> None:
         boards={**boards, "daisuke": {"left": ["card-3-2", "card-3-11", "card-3-6"]}},
     )
     state.apply(0, GAME.action("fight"))
-    scene = section(str(board(state.view(1), SPEECH["en"], open_to_all)), 'id="evening"')
+    scene = section(drawn(state.view(1)), 'id="evening"')
     assert "Their help: Heihachi is healed and an Intruder is driven out" in scene
     assert "Barricades lost: 0 · Farmsteads lost: 2 · harmless: 1" in scene
     assert re.findall(r'class="shield v(\d)"', scene) == ["4", "1", "1"]
@@ -260,11 +245,11 @@ def test_intruders_that_wait_are_not_told_away() -> None:
     )
     state.apply(0, GAME.action("fight"))
     assert state.view(None).step == "turn-up"
-    scene = section(str(board(state.view(None), SPEECH["en"], closed)), 'id="evening"')
+    scene = section(drawn(state.view(None), links=""), 'id="evening"')
     assert scene.index('<li class="now">') < scene.index("<b>Families</b>")
     assert "There were none" not in scene
     state.apply(CHANCE, GAME.action("card-1-3"))
-    scene = section(str(board(state.view(None), SPEECH["en"], closed)), 'id="evening"')
+    scene = section(drawn(state.view(None), links=""), 'id="evening"')
     assert scene.index("<b>Families</b>") < scene.index('<li class="now">')
     assert "Still to be turned up: 2" in scene
 
@@ -283,12 +268,14 @@ def test_the_end_of_a_round_stays_until_the_viewers_own_turn_comes() -> None:
         and not any(getattr(view.samurai[view.seat], symbol) for symbol in ("hat", "farm", "doll"))
     )
     assert view.seat is not None
-    assert 'id="evening"' in str(board(view, SPEECH["en"], open_to_all))
+    assert 'id="evening"' in drawn(view)
     done = next(samurai.seat for samurai in view.samurai if samurai.line)
     state = GAME.imagine(view, Random(1))
-    assert 'id="evening"' not in str(board(state.view(done), SPEECH["en"], open_to_all))
+    assert 'id="evening"' not in drawn(state.view(done))
 
 
-def test_the_page_is_found_by_the_registry() -> None:
-    assert zashiki.game("samurai-spirit").id == "samurai-spirit"
-    assert "farm" in str(art.cover("samurai-spirit"))
+def test_the_page_is_found_with_its_cover() -> None:
+    page = find_part("zashiki.games.samurai_spirit", Page)
+    assert page.EMBLEM in _drawings()
+    assert 'href="#bd-farm"' in page.cover()
+    assert page.secrets(GAME.start(2).view(0)) is None
