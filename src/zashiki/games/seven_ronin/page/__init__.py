@@ -17,11 +17,13 @@ EMBLEM: Final = "ninja"
 STYLES: Final = (
     "tokens.css",
     "layout.css",
-    "places.css",
+    "village.css",
     "choices.css",
     "pieces.css",
-    "panels.css",
     "motion.css",
+    "lanterns.css",
+    "panels.css",
+    "medium.css",
     "narrow.css",
 )
 

@@ -7,10 +7,11 @@ from typing import Final
 
 import msgspec
 
-from zashiki.brush.macros import macro
+from zashiki.brush.macros import add_filters, kept, macro
 from zashiki.games.seven_ronin.actions import NINJA
 from zashiki.games.seven_ronin.page import questions
 from zashiki.games.seven_ronin.page.buttons import Question, Spot
+from zashiki.games.seven_ronin.page.heads import Heads, planned, standing
 from zashiki.games.seven_ronin.page.moves import Moves, chosen_area
 from zashiki.games.seven_ronin.pieces import AREAS, GREEN, PLACES
 from zashiki.games.seven_ronin.view import AreaView, RoninGameView
@@ -24,22 +25,34 @@ BUILDINGS: Final = {
 }
 
 
+class Plate(msgspec.Struct, frozen=True, cache_hash=True):
+    name: str
+    limit: int
+    ninja: int
+
+
 class Area(msgspec.Struct, frozen=True, cache_hash=True):
     """An area as everybody sees it."""
 
-    name: str
+    plate: Plate
     building: str
-    limit: int
-    ninja: int
     status: str
     used: bool
     chosen: bool
     fought: bool  # in the last combat, which the board is past
     new: int  # ninja that the reveal has just brought
 
+    @property
+    def heads(self) -> Heads:
+        return standing(self.plate.name, self.plate.ninja, "ninja")
+
 
 class Green(msgspec.Struct, frozen=True, cache_hash=True):
     ninja: int
+
+    @property
+    def heads(self) -> Heads:
+        return standing("green", self.ninja, "ninja")
 
 
 class Spots(msgspec.Struct, frozen=True, cache_hash=True):
@@ -53,7 +66,12 @@ class Spots(msgspec.Struct, frozen=True, cache_hash=True):
     spots: tuple[Spot, ...] = ()
     questions: tuple[Question, ...] = ()
 
+    @property
+    def heads(self) -> Heads:
+        return planned(self.place, self.planned, self.above)
 
+
+add_filters(__package__, plate=kept(__package__, "plate.html"))
 _AREA: Final = macro(__package__, "area.html")
 _GREEN: Final = macro(__package__, "green.html")
 _SPOTS: Final = macro(__package__, "spots.html")
@@ -78,7 +96,8 @@ def is_past(view: RoninGameView) -> bool:
 def _area(area: AreaView, chosen: bool, fought: bool, new: int, spots: Region) -> Region:
     name = area.name
     building = BUILDINGS.get(name, f"bd-{name}")
-    inputs = Area(name, building, area.limit, area.ninja, area.status, area.used, chosen, fought, new)
+    plate = Plate(name, area.limit, area.ninja)
+    inputs = Area(plate, building, area.status, area.used, chosen, fought, new)
     return Region(f"area-{name}", _AREA, inputs, inner=(spots,))
 
 
@@ -97,12 +116,12 @@ def _spots(view: RoninGameView, moves: Moves, place: int) -> Region:
     if not moves.legal and view.attack is None:
         return _nothing(place)
     spots = moves.at_place(place)
-    planned = view.attack.ninja[place] if view.attack is not None else 0
+    put = view.attack.ninja[place] if view.attack is not None else 0
     inputs = Spots(
         place=PLACES[place],
-        planned=planned,
-        above=bool(planned) and place != GREEN and bool(view.areas[place].ronin),
-        take_back=NINJA + place if planned and moves.legal else None,
+        planned=put,
+        above=bool(put) and place != GREEN and bool(view.areas[place].ronin),
+        take_back=NINJA + place if put and moves.legal else None,
         use=_use(moves, place),
         spots=spots,
         questions=questions.at_place(view, moves, place, {spot.group for spot in spots}),

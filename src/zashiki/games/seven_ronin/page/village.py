@@ -10,6 +10,7 @@ import msgspec
 from zashiki.brush.macros import add_filters, each, kept, macro
 from zashiki.games.seven_ronin.actions import DEPLOY
 from zashiki.games.seven_ronin.page.buttons import Spot
+from zashiki.games.seven_ronin.page.heads import Heads, standing
 from zashiki.games.seven_ronin.page.moves import Moves
 from zashiki.games.seven_ronin.page.places import is_past
 from zashiki.games.seven_ronin.pieces import PLACES, RONIN
@@ -45,12 +46,13 @@ class Reveal(msgspec.Struct, frozen=True, cache_hash=True):
 
     unveiled: int = 0  # the round whose reveal is on the board
     told: int = 0  # the round whose combat the board is past
-    ninja: tuple[tuple[str, int], ...] = ()
+    ninja: tuple[tuple[str, Heads], ...] = ()
     ronin: tuple[tuple[str, str, bool], ...] = ()  # name, place, beside another
 
 
 _TOKENS: Final = macro(__package__, "tokens.html")
 add_filters(__package__, tokens=each(kept(__package__, "token.html")))
+add_filters(__package__, rounds=each(kept(__package__, "round.html")))
 _LANTERNS: Final = macro(__package__, "lanterns.html")
 _REVEAL: Final = macro(__package__, "reveal.html")
 
@@ -112,7 +114,11 @@ def reveal(view: RoninGameView) -> Region:
 
 @lru_cache
 def _combat(shown: Revealed, unveiled: int) -> Reveal:
-    ninja = [(PLACES[place], number) for place, number in enumerate(shown.ninja) if number]
+    ninja = [
+        (PLACES[place], standing(PLACES[place], count, "then"))
+        for place, count in enumerate(shown.ninja)
+        if count
+    ]
     ronin = [
         (RONIN[index], PLACES[place], place in shown.ronin[:index])
         for index, place in enumerate(shown.ronin)
