@@ -54,12 +54,6 @@ def run(
     )
 
 
-def run_without(home: Path, package: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The program where a package is not installed."""
-    start = f"import sys; sys.modules[{package!r}] = None; from zashiki.terminal.main import main; main()"
-    return run(home, *arguments, program=[sys.executable, "-P", "-c", start])
-
-
 def kept(home: Path) -> list[Path]:
     """The games that the program has kept."""
     return sorted((home / "state" / "zashiki").glob("*.zashiki"))

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 import zashiki
-from zashiki.kernel.contract import CHANCE
-from zashiki.study.speed import (
+from benchmarks.speed import (
     PAIRS,
     Pair,
     compare,
@@ -21,6 +20,7 @@ from zashiki.study.speed import (
     rival_contestant,
     state_size,
 )
+from zashiki.kernel.contract import CHANCE
 
 OURS = list({pair.game: pair for pair in PAIRS}.values())
 

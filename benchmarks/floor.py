@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from importlib.resources import files
 from typing import Final
 
 import msgspec
@@ -21,9 +22,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from zashiki.web.house import HTMX
-from zashiki.web.kept import STATIC
-
+STATIC: Final = str(files("zashiki.web") / "static")
+HTMX: Final = '{"includeIndicatorCSS": false}'
 ROW: Final = '<li id="row-{number:05}"><span>{number:05}</span> <b>seven</b> <i>ronin</i></li>'
 PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>floor</title>
 <meta name="htmx-config" content='{htmx}'>
