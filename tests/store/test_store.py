@@ -15,6 +15,8 @@ import pytest
 from zashiki.store import CannotKeep, MovedOn, Seat, SQLiteStore, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON
 
+PATIENCE = 60.0
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
@@ -100,7 +102,7 @@ def test_many_threads_append_to_many_tables(store: Store) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(PATIENCE)
     for name in names:
         assert [entry.choice for entry in store.entries(name)] == [f"{name}-{number}" for number in range(20)]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import zashiki
-from tests.terminal.desk import environment, run
+from tests.terminal.desk import PATIENCE, environment, run
 
 WRONG = {
     "unknown command": (["dance"], "There is no such command; there is: menu, play"),
@@ -174,6 +174,7 @@ def test_the_package_is_run_by_python_too(tmp_path: Path) -> None:
         env=environment(tmp_path),
         cwd=tmp_path,
         check=True,
+        timeout=PATIENCE,
     )
     assert f"{sys.executable} -m zashiki play --resume" in ended.stdout
 
