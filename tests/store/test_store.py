@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.store.writers import race
 from zashiki.store import CannotKeep, MovedOn, Seat, SQLiteStore, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON
 
@@ -181,6 +182,18 @@ def test_two_openings_of_one_file_see_each_other_and_exclude_each_other(tmp_path
     assert [entry.choice for entry in left.entries("t1")] == ["left", "right"]
     left.close()
     right.close()
+
+
+def test_of_several_processes_that_write_at_once_one_wins_every_time(tmp_path: Path) -> None:
+    path, writers, rounds = tmp_path / "tables.db", 3, 30
+    store = SQLiteStore(path)
+    store.open_table(a_table(), [ANN, BOB], []).result()
+    outcomes = race(path, "t1", writers, rounds)
+    for together in zip(*outcomes, strict=True):
+        assert sorted(together) == ["", *["MovedOn"] * (writers - 1)]
+    written = [entry.choice for entry in store.entries("t1")]
+    assert written == [f"round-{number}" for number in range(rounds)]
+    store.close()
 
 
 def test_a_return_match_is_told_once(store: Store) -> None:
