@@ -89,7 +89,7 @@ def test_openspiel_is_driven_in_the_same_way_where_it_is_installed(name: str, se
     contestant = rival_contestant(name, seats)
     count = contestant.play(Random(7))
     assert count.choices > 0
-    assert (count.outcomes > 0) == (name == "hanabi")
+    assert count.outcomes > 0
     assert contestant.states(Random(7))
 
 
