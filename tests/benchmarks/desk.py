@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.terminal.desk import run
 
 REPOSITORY = Path(__file__).parent.parent.parent
-PATIENCE = 300.0
+PATIENCE = 240.0
 PROGRAM = [sys.executable, "-P", "-m", "benchmarks"]
 
 
