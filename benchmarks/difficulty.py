@@ -1,6 +1,6 @@
 """How hard Samurai Spirit is: wins of the sensible bots by players and level, as a table and a picture.
 
-`./zashiki setup && .venv/bin/python benchmarks/difficulty.py` plays what `difficulty.json` lacks (about half a minute a cell on two cores), then
+`./zashiki setup && .venv/bin/python -m benchmarks.difficulty` plays what `difficulty.json` lacks (about half a minute a cell on two cores), then
 draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README.
 """
 
@@ -39,7 +39,7 @@ def measure(kept: dict[str, Any]) -> None:
             name = f"{level}-{players}"
             if name not in kept["cells"]:
                 print(f"{name} ...", file=sys.stderr)
-                command = [sys.executable, "-m", "zashiki.terminal.main", *arguments(players, level)]
+                command = [sys.executable, "-m", "zashiki", *arguments(players, level)]
                 done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
                 kept["cells"][name] = cell_of(json.loads(done.stdout))
                 KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")

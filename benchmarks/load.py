@@ -169,16 +169,25 @@ def main() -> None:
     given = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (8192, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     with TemporaryDirectory() as data:
-        command = [sys.executable, "-P", "-m", "zashiki", "serve", "--no-open", "--tables-an-hour", "0", "--data", data]
+        command = [
+            sys.executable,
+            "-P",
+            "-m",
+            "zashiki",
+            "serve",
+            "--no-open",
+            "--tables-an-hour",
+            "0",
+            "--data",
+            data,
+        ]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             found = re.search(r"(http://\S+)/ ", server.stdout.readline())
             assert found is not None, "the server did not start"
             os.sched_setaffinity(server.pid, {0})
             try:
-                figures = asyncio.run(
-                    measure(found[1], server.pid, given.tables, given.seconds, given.seed)
-                )
+                figures = asyncio.run(measure(found[1], server.pid, given.tables, given.seconds, given.seed))
             finally:
                 server.send_signal(signal.SIGINT)
     print(json.dumps(figures, indent=2) if given.json else figures)

@@ -3,7 +3,9 @@
 import ast
 import fcntl
 import hashlib
+import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -17,9 +19,12 @@ from tests.tiny_wheel import make_wheel
 
 REPOSITORY = Path(__file__).parent.parent
 SCRIPT = REPOSITORY / "zashiki"
+MESSAGES = REPOSITORY / "requirements" / "messages.json"
 BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
 CLOSED_PORT = "http://127.0.0.1:9/simple"
 TOOLS = ["uv", "pip"]
+PATIENCE = 240
+"""Seconds that a set-up may take on a busy machine."""
 
 PYPROJECT = """\
 [build-system]
@@ -59,13 +64,14 @@ class Project:
             "UV_FIND_LINKS": str(self.wheels),
             "UV_CACHE_DIR": str(folder / "uv-cache"),
         }
-        program = self.folder / "src" / "zashiki" / "terminal"
+        program = self.folder / "src" / "zashiki"
         for new in (program, self.folder / "requirements", self.wheels, self.programs):
             new.mkdir(parents=True)
         shutil.copy(SCRIPT, self.folder)
+        shutil.copy(MESSAGES, self.folder / "requirements")
         shutil.copy(Path(__file__).with_name("tiny_wheel.py"), self.folder)
         (self.folder / "pyproject.toml").write_text(PYPROJECT)
-        (program / "main.py").write_text(PROGRAM)
+        (program / "__main__.py").write_text(PROGRAM)
         self.require("run", "tiny_library", "1.0", {"tiny_library.py": "GREETING = 'hello'\n"})
         self.use("uv")
 
@@ -116,6 +122,7 @@ class Project:
             capture_output=True,
             text=True,
             check=False,
+            timeout=PATIENCE,
         )
 
     def start_in_background(self, *arguments: str) -> "subprocess.Popen[str]":
@@ -126,6 +133,17 @@ class Project:
             stderr=subprocess.PIPE,
             text=True,
         )
+
+
+def read_until(process: "subprocess.Popen[str]", text: str) -> None:
+    """Reads what the process says up to a line with this text, of which installers may say any number before."""
+    assert process.stderr is not None
+    said = []
+    for line in process.stderr:
+        if text in line:
+            return
+        said.append(line)
+    raise AssertionError(f"{text!r} was not said, but: {''.join(said)}")
 
 
 @pytest.fixture
@@ -190,18 +208,32 @@ def test_a_library_with_another_hash_is_refused(project: Project) -> None:
     assert_plain_refusal(project.start(), "hash", "The set-up failed")
 
 
-def test_changed_project_is_installed_without_fetching_libraries(ready: Project) -> None:
+@pytest.mark.parametrize("tool", TOOLS)
+def test_changed_project_is_installed_without_fetching_libraries(ready: Project, tool: str) -> None:
+    ready.use(tool)
+    ready.lose_the_network()
     (ready.folder / "pyproject.toml").write_text(PYPROJECT + 'description = "changed"\n')
-    result = ready.start()
-    assert result.stdout == "hello\n"
-    assert "libraries" not in result.stderr
+    assert ready.start().stdout == "hello\n"
+    assert ready.start().stderr == ""
 
 
 def test_more_requirements_are_set_up_by_name(ready: Project) -> None:
     ready.require("extra", "tiny_extra", "1.0", {"tiny_extra.py": ""})
     assert ready.start("setup", "extra").returncode == 0
     python = ready.folder / ".venv" / "bin" / "python"
-    assert subprocess.call([python, "-c", "import tiny_extra, tiny_library"]) == 0
+    assert subprocess.call([python, "-c", "import tiny_extra, tiny_library"], timeout=PATIENCE) == 0
+
+
+def test_what_was_added_by_name_stays_set_up(ready: Project) -> None:
+    ready.require("extra", "tiny_extra", "1.0", {"tiny_extra.py": "VERSION = 1\n"})
+    assert ready.start("setup", "extra").returncode == 0
+    again = ready.start("again")
+    assert (again.stdout, again.stderr) == ("hello|again\n", "")
+    ready.require("extra", "tiny_extra", "1.1", {"tiny_extra.py": "VERSION = 2\n"})
+    assert ready.start().stdout == "hello\n"
+    python = ready.folder / ".venv" / "bin" / "python"
+    newest = "import tiny_extra; assert tiny_extra.VERSION == 2"
+    assert subprocess.call([python, "-c", newest], timeout=PATIENCE) == 0
 
 
 @pytest.mark.parametrize("name", ["nonesuch", "--help", "../run"])
@@ -209,9 +241,10 @@ def test_what_can_not_be_set_up_is_refused_with_what_can(project: Project, name:
     assert_plain_refusal(project.start("setup", name), f"“{name}” can't be set up; there is: run.")
 
 
-def test_a_copy_that_is_not_whole_is_told(project: Project) -> None:
-    (project.folder / "requirements" / "run.txt").unlink()
-    assert_plain_refusal(project.start(), "run.txt", "whole copy of the project")
+@pytest.mark.parametrize("missing", ["requirements/run.txt", "requirements/messages.json", "pyproject.toml"])
+def test_a_copy_that_is_not_whole_is_told(project: Project, missing: str) -> None:
+    (project.folder / missing).unlink()
+    assert_plain_refusal(project.start(), missing, "whole copy of the project")
 
 
 @pytest.mark.parametrize("damage", ["", "{", "[]", '{"place": 3}'])
@@ -228,12 +261,27 @@ def test_a_half_made_environment_is_redone(project: Project) -> None:
     assert project.start().stdout == "hello\n"
 
 
-def test_a_killed_set_up_is_redone(project: Project) -> None:
+@pytest.mark.parametrize("moment", ["Setting up", "Installing"])
+def test_a_killed_set_up_is_redone(project: Project, moment: str) -> None:
     process = project.start_in_background()
-    assert process.stderr is not None
-    assert "Setting up" in process.stderr.readline()
+    read_until(process, moment)
     process.kill()
-    process.communicate()
+    process.communicate(timeout=PATIENCE)
+    result = project.start()
+    assert result.stdout == "hello\n"
+    assert "making" in result.stderr
+
+
+@pytest.mark.parametrize("tool", TOOLS)
+def test_an_interrupted_set_up_is_redone(project: Project, tool: str) -> None:
+    project.use(tool)
+    process = project.start_in_background()
+    read_until(process, "Installing")
+    process.send_signal(signal.SIGINT)
+    output, error = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, output) == (130, "")
+    assert "Interrupted. The next start sets up anew." in error
+    assert "Traceback" not in error
     assert project.start().stdout == "hello\n"
 
 
@@ -264,6 +312,7 @@ def test_it_is_started_by_a_link_from_anywhere(ready: Project, tmp_path: Path) -
         capture_output=True,
         text=True,
         check=False,
+        timeout=PATIENCE,
     )
     assert (result.stdout, result.stderr) == ("hello|linked\n", "")
 
@@ -280,17 +329,16 @@ def test_an_environment_whose_python_is_gone_is_redone(ready: Project) -> None:
 
 def test_two_first_starts_at_once_set_up_once(project: Project) -> None:
     both = [project.start_in_background(name) for name in ("one", "two")]
-    outputs = [process.communicate() for process in both]
+    outputs = [process.communicate(timeout=PATIENCE) for process in both]
     assert [out for out, _ in outputs] == ["hello|one\n", "hello|two\n"]
     assert "".join(error for _, error in outputs).count("making") == 1
 
 
 def test_a_start_waits_for_the_other_one(locked: Project) -> None:
     process = locked.start_in_background()
-    assert process.stderr is not None
-    assert "waiting" in process.stderr.readline()
+    read_until(process, "waiting")
     process.send_signal(signal.SIGINT)
-    output, error = process.communicate()
+    output, error = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert output == ""
     assert error.strip() == "Interrupted. The next start sets up anew."
@@ -305,24 +353,26 @@ def test_pip_is_enough_without_ensurepip(project: Project) -> None:
     assert project.start().stdout == "hello\n"
 
 
-def skip_without_ensurepip() -> None:
-    if subprocess.call([BASE_PYTHON, "-c", "import ensurepip"], stderr=subprocess.DEVNULL) != 0:
-        pytest.skip("this Python has no ensurepip")
+def assert_started_if_there_is_ensurepip(result: "subprocess.CompletedProcess[str]", said: str) -> None:
+    """Debian's Python has neither of them without python3-venv."""
+    look = subprocess.run([BASE_PYTHON, "-c", "import ensurepip"], capture_output=True, timeout=PATIENCE)
+    if look.returncode == 0:
+        assert result.stdout == said
+    else:
+        assert_plain_refusal(result, "apt install python3-pip")
 
 
 def test_ensurepip_is_enough_without_pip(project: Project) -> None:
-    skip_without_ensurepip()
     project.use("pip")
     project.hide_from_python("pip")
-    assert project.start().stdout == "hello\n"
+    assert_started_if_there_is_ensurepip(project.start(), "hello\n")
 
 
 def test_pip_is_added_to_an_environment_that_uv_made(ready: Project) -> None:
-    skip_without_ensurepip()
     ready.use("pip")
     ready.hide_from_python("pip")
     ready.require("run", "tiny_library", "1.1", {"tiny_library.py": "GREETING = 'hello again'\n"})
-    assert ready.start().stdout == "hello again\n"
+    assert_started_if_there_is_ensurepip(ready.start(), "hello again\n")
 
 
 def test_uv_is_enough_without_pip_and_venv(project: Project) -> None:
@@ -354,13 +404,15 @@ def test_no_venv_module(project: Project) -> None:
 def test_no_network_on_the_first_start(project: Project, tool: str) -> None:
     project.use(tool)
     project.lose_the_network()
-    assert_plain_refusal(project.start(), "the first start needs the network", "tiny")
+    assert_plain_refusal(project.start(), "The first start needs the network", "tiny")
+    assert project.start().returncode == 1
 
 
 def test_no_network_leaves_an_older_set_up_usable(ready: Project) -> None:
     older = (ready.folder / "requirements" / "run.txt").read_text()
     ready.require("run", "tiny_library", "1.1", {"tiny_library.py": ""})
     ready.lose_the_network()
+    assert_plain_refusal(ready.start(), "needs the network")
     assert_plain_refusal(ready.start(), "needs the network")
     (ready.folder / "requirements" / "run.txt").write_text(older)
     assert ready.start().stdout == "hello\n"
@@ -384,6 +436,7 @@ def test_an_old_python_says_so_in_the_readers_language(project: Project, locale:
         capture_output=True,
         encoding="utf-8",
         check=False,
+        timeout=PATIENCE,
     )
     assert_plain_refusal(result, sentence)
     assert not (project.folder / ".venv").exists()
@@ -391,6 +444,22 @@ def test_an_old_python_says_so_in_the_readers_language(project: Project, locale:
 
 def test_an_old_python_can_read_the_script() -> None:
     ast.parse(SCRIPT.read_text(encoding="utf-8"), feature_version=(3, 6))
+
+
+def test_the_script_is_short() -> None:
+    assert len(SCRIPT.read_text(encoding="utf-8").splitlines()) <= 250
+
+
+def test_everything_that_the_script_says_exists_in_three_languages() -> None:
+    messages = json.loads(MESSAGES.read_text(encoding="utf-8"))
+    sources = [SCRIPT, REPOSITORY / "tests" / "checks.py"]
+    code = "".join(source.read_text(encoding="utf-8") for source in sources)
+    assert set(re.findall(r'(?:words|Problem)\("([a-z-]+)"', code)) <= set(messages)
+    assert [key for key in messages if f'"{key}"' not in code] == []
+    for key, texts in messages.items():
+        assert set(texts) == {"en", "pl", "fr"}, key
+        figures = {language: sorted(re.findall(r"{\w+}", text)) for language, text in texts.items()}
+        assert figures["en"] == figures["pl"] == figures["fr"], key
 
 
 # Where it is set up
@@ -445,6 +514,8 @@ def checked(project: Project) -> Project:
     files = {f"{name}.py": stand_in_check(name) for name in ("ruff", "mypy", "pytest")}
     files |= {"importlinter/__init__.py": "", "importlinter/cli.py": stand_in_check("importlinter")}
     project.require("test", "tiny_checks", "1.0", files)
+    (project.folder / "tests").mkdir()
+    shutil.copy(REPOSITORY / "tests" / "checks.py", project.folder / "tests")
     return project
 
 

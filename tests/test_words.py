@@ -17,6 +17,7 @@ import zashiki
 from zashiki.words import LANGUAGES, PLURALS, Words, catalogue, folder, packages
 
 SOURCE = Path(zashiki.__file__).parent
+BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 FORMS = {"en": 2, "fr": 2, "pl": 3}
 SAYING = {"say", "Message", "Trouble", "ask"}
 CATALOGUES = [(package, language) for package in packages() for language in LANGUAGES]
@@ -142,7 +143,9 @@ def literals(node: ast.expr) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "source", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE))
+    "source",
+    sorted([*SOURCE.rglob("*.py"), *BENCHMARKS.glob("*.py")]),
+    ids=lambda path: f"{path.parent.name}/{path.name}",
 )
 def test_every_key_that_the_code_says_has_words(source: Path) -> None:
     known = catalogue("en")

@@ -28,6 +28,7 @@ def test_the_game_of_another_package_conforms() -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=120,
     )
     assert played.returncode == 0, played.stderr
     assert set(played.stdout.split()) == {"lanterns", "samurai-spirit", "seven-ronin", "shinobi"}

@@ -15,6 +15,8 @@ from zashiki.kernel.registry import names, part
 from zashiki.web import art
 from zashiki.words import LANGUAGES, Words
 
+FEWEST_WORDS, FEWEST_PLACES = 50, 20
+"""Of a board: one with less is not drawn whole."""
 VOID = {"input", "br", "img", "hr", "meta", "link"}
 
 
@@ -25,6 +27,7 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.ids: list[str] = []
         self.actions: list[int] = []
+        self.words: list[str] = []
         self._open: list[str] = []
         self.feed(text)
         self.close()
@@ -45,6 +48,9 @@ class Page(HTMLParser):
     def handle_startendtag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attributes)
         self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.words += data.split()
 
     def handle_endtag(self, tag: str) -> None:
         assert self._open.pop() == tag
@@ -77,17 +83,20 @@ def test_boards_draw_every_moment(name: str, seats: int) -> None:
     board = part(name, "page").board
     symbols = set(re.findall(r"\bid=\"([^\"]+)\"", str(art.sprite(name))))
     words = [Words(language) for language in LANGUAGES]
-    drawn = 0
+    drawn = chosen = 0
     for moment, state in enumerate(_play(name, seats, seats, every=13)):
         for view in _views(state, seats):
             text = str(board(view, words[moment % 3], lambda action: f"/why/{action}"))
             page = Page(text)
-            assert len(page.ids) == len(set(page.ids))
+            assert len(page.words) > FEWEST_WORDS
+            assert len(page.ids) == len(set(page.ids)) > FEWEST_PLACES
             assert set(page.actions) <= set(view.legal)
+            chosen += len(page.actions)
             own = symbols | set(page.ids)
             assert set(re.findall(r"(?:href=\"#|url\(#)([\w-]+)", text)) <= own
             drawn += 1
     assert drawn > seats
+    assert chosen >= moment, "what can be chosen is on the board"
 
 
 @pytest.mark.parametrize("name", names())
@@ -96,7 +105,9 @@ def test_nothing_can_be_chosen_where_links_lead_nowhere(name: str) -> None:
     words = Words("en")
     for state in _play(name, game.facts.default_seats, 3, every=9):
         for view in _views(state, game.facts.default_seats):
-            assert not Page(str(part(name, "page").board(view, words, lambda _: None))).actions
+            page = Page(str(part(name, "page").board(view, words, lambda _: None)))
+            assert len(page.ids) > FEWEST_PLACES
+            assert not page.actions
 
 
 @pytest.mark.parametrize("name", names())
@@ -105,4 +116,6 @@ def test_drawing_a_view_twice_gives_the_same_page(name: str) -> None:
     state = next(_play(name, game.facts.default_seats, 5, every=11))
     view = state.view(0)
     board = part(name, "page").board
-    assert board(view, Words("pl"), str) == board(view, Words("pl"), str)
+    first = board(view, Words("pl"), str)
+    assert len(first) > 1000
+    assert board(view, Words("pl"), str) == first

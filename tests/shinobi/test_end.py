@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.shinobi.tables import play, table, told
+import pytest
+
+from tests.shinobi.tables import CLANS, play, table, told
 from zashiki import Result
 from zashiki.words import Words
 
@@ -78,9 +80,13 @@ def test_e3_with_four_players_too() -> None:
     assert (result.winners, result.end.key) == ((2,), "shi.end.neutral")
 
 
-def test_e3_does_not_arise_with_five_players() -> None:
-    result = end({"oda": 1}, {"hojo": 6}, {"mori": 3}, {}, {})
-    assert (result.winners, result.end.key) == ((4,), "shi.end.most")
+@pytest.mark.parametrize("seat", range(5))
+def test_e3_does_not_arise_with_five_players(seat: int) -> None:
+    """Every clan is served: most cards in all provinces win, though another clan has the largest single army."""
+    strongest, largest = CLANS[seat], CLANS[(seat + 1) % 5]
+    result = end({strongest: 2}, {strongest: 2}, {strongest: 2}, {}, {largest: 5})
+    assert (result.winners, result.end.key, result.end.rule) == ((seat,), "shi.end.most", "SHI-E2")
+    assert [line.key for line in result.story] == ["shi.story.clan"] * 5
 
 
 def test_ruling_6_e3_needs_strictly_more_cards_than_every_served_clan() -> None:

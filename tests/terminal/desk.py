@@ -8,6 +8,7 @@ import re
 import select
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 TOYS = Path(__file__).parent.parent / "toys"
@@ -54,12 +55,6 @@ def run(
     )
 
 
-def run_without(home: Path, package: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """The program where a package is not installed."""
-    start = f"import sys; sys.modules[{package!r}] = None; from zashiki.terminal.main import main; main()"
-    return run(home, *arguments, program=[sys.executable, "-P", "-c", start])
-
-
 def kept(home: Path) -> list[Path]:
     """The games that the program has kept."""
     return sorted((home / "state" / "zashiki").glob("*.zashiki"))
@@ -88,7 +83,7 @@ class Desk:
 
     def __exit__(self, *_: object) -> None:
         self.process.kill()
-        self.process.wait()
+        self.process.wait(PATIENCE)
         os.close(self._screen)
 
     def type(self, text: str) -> None:
@@ -99,7 +94,9 @@ class Desk:
 
     def interrupt_until(self, text: str) -> str:
         """Presses Ctrl-C, again and again if need be: Python misses one that comes just before it begins to read."""
+        deadline = time.monotonic() + PATIENCE
         while text not in self.shown[self._read :].decode(errors="ignore"):
+            assert time.monotonic() < deadline, f"{text!r} was not shown within {PATIENCE} s"
             self.press(b"\x03")
             while select.select([self._screen], [], [], 1.0)[0]:
                 if not self._look():

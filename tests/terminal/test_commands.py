@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 import zashiki
-from tests.terminal.desk import environment, run
+from tests.terminal.desk import PATIENCE, environment, run
 
 WRONG = {
-    "unknown command": (["dance"], "There is no such command; there is: bench, menu, play"),
+    "unknown command": (["dance"], "There is no such command; there is: menu, play"),
     "unknown game": (["play", "go"], "There is no game “go”; there is: "),
     "no game": (["play"], "Name a game: "),
     "no game to simulate": (["simulate"], "Name a game: "),
@@ -56,7 +56,6 @@ WRONG = {
     "no record": (["replay", "none"], "none can’t be read: No such file"),
     "a folder": (["play", "--resume", "."], ". can’t be read: Is a directory"),
     "bad port": (["serve", "--port", "x"], "--port does not take that value; ./zashiki serve --help says"),
-    "nothing to bench": (["bench", "--games", "lanterns"], "There is no game “lanterns”"),
 }
 
 
@@ -151,6 +150,21 @@ def test_help_tells_what_the_start_script_does_itself(tmp_path: Path) -> None:
     assert "setup" not in run(tmp_path, "--help").stdout
 
 
+@pytest.mark.parametrize("command", ["bench", "bench --web", "load --json", "test -k well", "bench --help"])
+def test_what_runs_from_a_checkout_only_is_told_so(tmp_path: Path, command: str) -> None:
+    ended = run(tmp_path, *command.split())
+    name = command.split()[0]
+    assert ended.stderr == (
+        f"“{name}” is not part of the installed program: it runs from a checkout of the project, as ./zashiki {name}.\n"
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+
+
+def test_what_runs_from_a_checkout_only_is_told_in_every_language(tmp_path: Path) -> None:
+    assert "nie należy do zainstalowanego programu" in run(tmp_path, "bench", LANG="pl_PL.UTF-8").stderr
+    assert "ne fait pas partie du programme installé" in run(tmp_path, "test", LANG="fr_FR.UTF-8").stderr
+
+
 def test_the_package_is_run_by_python_too(tmp_path: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "zashiki", "play", "lanterns"],
@@ -160,6 +174,7 @@ def test_the_package_is_run_by_python_too(tmp_path: Path) -> None:
         env=environment(tmp_path),
         cwd=tmp_path,
         check=True,
+        timeout=PATIENCE,
     )
     assert f"{sys.executable} -m zashiki play --resume" in ended.stdout
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.terminal.desk import CLEARED, Desk, kept, plain
+from tests.terminal.desk import CLEARED, PATIENCE, Desk, kept, plain
 
 ASKED = "Your choice (? helps): "
 
@@ -101,7 +101,7 @@ def test_a_killed_game_has_lost_nothing(tmp_path: Path) -> None:
         desk.type("right")
         desk.until("Player 1: right *0")
         desk.process.kill()
-        desk.process.wait()
+        desk.process.wait(PATIENCE)
     (file,) = kept(tmp_path)
     assert file.read_text(encoding="utf-8").endswith("0 right\n")
     with Desk(tmp_path, "play", "--resume", str(file)) as desk:

@@ -16,6 +16,8 @@ from websockets.typing import Origin
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons, hidden, is_running, log_of
 
+PATIENCE = 60.0
+
 
 def test_a_page_is_sent_the_table_as_it_is_when_it_connects(ann: Visitor, bob: Visitor) -> None:
     table = two_at_a_table(ann, bob)
@@ -99,7 +101,7 @@ def test_of_two_tabs_that_choose_at_once_only_one_wins(ann: Visitor, bob: Visito
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(PATIENCE)
     assert sorted(statuses) == [200] * 4 + [409] * 4
     assert len(log_of(ann.get(f"/t/{table}").text)) == 1
 

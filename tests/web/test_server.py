@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import stat
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.terminal.desk import run
+from tests.web.starting import keys_of
 from zashiki.store import SQLiteStore, TooNew
 from zashiki.web.app import create_app
 from zashiki.web.settings import Settings, secret_of
+
+SERVERS = 4
+ROUNDS = 250
 
 
 def serve(home: Path, data: Path, *more: str) -> str:
@@ -54,13 +57,21 @@ def test_an_address_that_is_not_ours_is_named(tmp_path: Path) -> None:
     assert "Can’t listen on 203.0.113.9" in serve(tmp_path, tmp_path / "data", "--host", "203.0.113.9")
 
 
-def test_servers_that_start_at_once_over_one_folder_sign_with_one_key(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(8) as servers:
-        keys = set(servers.map(secret_of, [tmp_path] * 32))
-    assert len(keys) == 1
-    assert len(keys.pop()) == 64
-    assert [file.name for file in tmp_path.iterdir()] == ["secret"]
-    assert stat.S_IMODE((tmp_path / "secret").stat().st_mode) == 0o600
+@pytest.mark.parametrize("left_empty", [False, True])
+def test_servers_that_start_at_once_over_one_folder_sign_with_one_key(
+    tmp_path: Path, left_empty: bool
+) -> None:
+    folders = [tmp_path / str(number) for number in range(ROUNDS)]
+    for folder in folders:
+        folder.mkdir()
+        if left_empty:
+            (folder / "secret").touch(mode=0o600)
+    keys = keys_of(SERVERS, folders)
+    for folder, signed in zip(folders, zip(*keys, strict=True), strict=True):
+        assert len(set(signed)) == 1
+        assert len(signed[0]) == 64
+        assert [file.name for file in folder.iterdir()] == ["secret"]
+        assert stat.S_IMODE((folder / "secret").stat().st_mode) == 0o600
 
 
 def test_a_key_that_a_power_cut_left_empty_is_made_again(tmp_path: Path) -> None:

@@ -184,6 +184,12 @@ def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         ctx.exit()
 
 
+def _shown_commands(context: click.Context, group: click.Group) -> list[str]:
+    """The names of the commands that are part of the program."""
+    found = {name: group.get_command(context, name) for name in group.list_commands(context)}
+    return [name for name, command in found.items() if command is not None and not command.hidden]
+
+
 def usage_trouble(error: click.UsageError) -> Trouble:
     """What click has found wrong with a command line, in a sentence of ours."""
     command = error.ctx.command_path if error.ctx else ""
@@ -196,5 +202,5 @@ def usage_trouble(error: click.UsageError) -> Trouble:
     if isinstance(error, click.BadParameter) and error.param is not None:
         return Trouble("term.usage.bad-value", option=error.param.opts[0], command=command)
     if error.ctx and isinstance(error.ctx.command, click.Group):
-        return Trouble("term.usage.command", known=", ".join(error.ctx.command.list_commands(error.ctx)))
+        return Trouble("term.usage.command", known=", ".join(_shown_commands(error.ctx, error.ctx.command)))
     return Trouble("term.usage.too-much", command=command)

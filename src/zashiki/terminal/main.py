@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from typing import Final, NoReturn
 
 import click
 
 from zashiki.kernel.messages import Refused
 from zashiki.kernel.options import BadOption
 from zashiki.terminal.begin import play_command
-from zashiki.terminal.bench import bench_command
 from zashiki.terminal.commands import Speaker, usage_trouble
 from zashiki.terminal.menu import show_menu
 from zashiki.terminal.play import program
@@ -23,8 +22,13 @@ from zashiki.terminal.speech import Trouble, asked_language, environment_languag
 from zashiki.web.command import serve_command
 from zashiki.words import Words
 
+CHECKOUT_COMMANDS: Final = ("bench", "load", "test")
+"""The start script runs these from a checkout: they measure or check, and are not installed."""
 
-def main(arguments: Sequence[str] | None = None) -> NoReturn:
+
+def main(
+    arguments: Sequence[str] | None = None, commands: Callable[[Words], click.Group] | None = None
+) -> NoReturn:
     """Runs a command line; leaves with 0, or with 2 and one sentence about what was wrong."""
     given = sys.argv[1:] if arguments is None else list(arguments)
     for stream in (sys.stdout, sys.stderr):
@@ -32,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
             stream.reconfigure(errors="replace")
     words = Words(asked_language(given) or environment_language())
     try:
-        all_commands(words).main(given, prog_name=program(), standalone_mode=False)
+        (commands or all_commands)(words).main(given, prog_name=program(), standalone_mode=False)
         sys.stdout.flush()
     except click.UsageError as error:
         _fail(words, usage_trouble(error))
@@ -80,12 +84,31 @@ def all_commands(words: Words) -> click.Group:
         play_command(speaker, screen),
         replay_command(speaker, screen),
         simulate_command(speaker, screen),
-        bench_command(speaker, screen),
         speaker.dress(serve),
     ):
         group.add_command(command)
+    for name in CHECKOUT_COMMANDS:
+        group.add_command(_checkout_command(name))
     speaker.dress(group)
     return group
+
+
+def _checkout_command(name: str) -> click.Command:
+    """Says where a command is that the installed program does not have."""
+
+    def refuse(**_given: object) -> None:
+        raise Trouble("term.error.checkout", command=name)
+
+    settings = {"ignore_unknown_options": True, "help_option_names": []}
+    arguments = click.Argument(["arguments"], nargs=-1, type=click.UNPROCESSED)
+    return click.Command(
+        name,
+        callback=refuse,
+        hidden=True,
+        context_settings=settings,
+        params=[arguments],
+        add_help_option=False,
+    )
 
 
 if __name__ == "__main__":

@@ -8,11 +8,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.kernel.contract import Game
-from zashiki.kernel.messages import Message
 from zashiki.kernel.record import Record
 from zashiki.terminal.numbers import share, spoken
 from zashiki.terminal.screen import Screen
-from zashiki.words import LANGUAGES, Words
+from zashiki.words import Words
 
 BAR: Final = 30
 
@@ -67,68 +66,3 @@ def _show_shares(screen: Screen, title: str, rows: list[tuple[str, int]], whole:
         ]
         grid.add_row(Text(name), *figures, "█" * round(part * BAR))
     screen.console.print(grid)
-
-
-def show_bench(screen: Screen, report: dict[str, Any]) -> None:
-    """Ours beside OpenSpiel's, and the ratios."""
-    words = screen.words
-    grid = Grid()
-    for key in ("game", "choices", "steps", "copy", "bytes"):
-        grid.add_column(words.say(f"term.bench.{key}"), justify="left" if key == "game" else "right")
-    for comparison in report["comparisons"]:
-        for figures in (comparison["ours"], comparison.get("rival")):
-            if figures is not None:
-                grid.add_row(*_bench_row(figures))
-        if "ratios" in comparison:
-            ratios = comparison["ratios"]
-            figures = [
-                f"{ratios[key]:.2f} ×" for key in ("choices_per_second", "steps_per_second", "copy_time")
-            ]
-            grid.add_row(words.say("term.bench.ratio"), *figures, "", style="bold")
-        grid.add_section()
-    screen.console.print(grid)
-    if not report["openspiel"]:
-        screen.tell(Message("term.bench.no-rivals"))
-
-
-def _bench_row(figures: dict[str, Any]) -> list[str]:
-    return [
-        figures["name"],
-        f"{figures['choices_per_second']:,}".replace(",", " "),
-        f"{figures['steps_per_second']:,}".replace(",", " "),
-        f"{figures['copy_microseconds']:.2f}",
-        str(figures.get("state_bytes", "")),
-    ]
-
-
-def show_web_bench(screen: Screen, report: dict[str, Any]) -> None:
-    """Clicks at the table beside those at the floor, and what a first visit loads."""
-    words = screen.words
-    clicks = Grid(title=words.say("term.bench.click"))
-    for key in ("tab", "median", "p95"):
-        clicks.add_column(words.say(f"term.bench.{key}"), justify="left" if key == "tab" else "right")
-    for tab, figures in report["click_to_change_ms"].items():
-        for side in ("table", "floor"):
-            name = words.say(f"term.bench.{side}", tab=Message(f"term.bench.{tab.replace('_', '-')}"))
-            clicks.add_row(name, f"{figures[side]['median']:.1f} ms", f"{figures[side]['p95']:.1f} ms")
-        ratio = figures["ratio"]
-        clicks.add_row(
-            words.say("term.bench.to-floor"),
-            f"{ratio['median']:.2f} ×",
-            f"{ratio['p95']:.2f} ×",
-            style="bold",
-        )
-        clicks.add_section()
-    screen.console.print(clicks)
-    pages = report["first_load"]["pages"]
-    loads = Grid(title=words.say("term.bench.first-load", most=_kib(report["first_load"]["at_most_bytes"])))
-    loads.add_column(words.say("term.bench.page"))
-    for language in LANGUAGES:
-        loads.add_column(language, justify="right")
-    for page in dict.fromkeys(load["page"] for load in pages):
-        loads.add_row(page, *(_kib(load["bytes"]) for load in pages if load["page"] == page))
-    screen.console.print(loads)
-
-
-def _kib(size: int) -> str:
-    return f"{size / 1024:.0f} KiB"

@@ -146,7 +146,7 @@ def rival_contestant(name: str, seats: int) -> Contestant:
     return Contestant(
         f"OpenSpiel {name} ({seats})",
         partial(play, start),
-        partial(_rival_states, start),
+        partial(rival_states, start),
         lambda state: state.clone(),
     )
 
@@ -163,7 +163,7 @@ def _our_states(start: Callable[[], State], chance: Random) -> list[Any]:
     return states
 
 
-def _rival_states(start: Callable[[], Any], chance: Random) -> list[Any]:
+def rival_states(start: Callable[[], Any], chance: Random) -> list[Any]:
     states: list[Any] = []
     state = start()
     while not state.is_terminal():

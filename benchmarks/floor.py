@@ -1,18 +1,19 @@
 """The floor of the bench: a bare page on the same server software, without a game.
 
-A click is answered with a fragment, and the page that watches is sent one, each of as many bytes as the click asks for.
+A click goes over a socket; it is answered with a fragment, and the page that watches is sent one, each of as many bytes as the
+click asks for.
 """
 
 from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from importlib.resources import files
 from typing import Final
 
 import msgspec
 import uvicorn
 from starlette.applications import Starlette
-from starlette.background import BackgroundTask
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -21,17 +22,31 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from zashiki.web.rendering import HTMX
-from zashiki.web.static_files import STATIC
-
+STATIC: Final = str(files("zashiki.web") / "static")
 ROW: Final = '<li id="row-{number:05}"><span>{number:05}</span> <b>seven</b> <i>ronin</i></li>'
 PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>floor</title>
-<meta name="htmx-config" content='{htmx}'>
-<form id="click" hx-post="/click" hx-target="#table" hx-swap="outerMorph">
-<input type="hidden" name="answered" value="{size}"><input type="hidden" name="sent" value="{size}"><button>click</button></form>
-<div id="live" {connect} hx-target="#table" hx-swap="outerMorph">{fragment}</div>
-<script src="/static/vendor/htmx.min.js"></script><script src="/static/vendor/hx-ws.min.js"></script></html>"""
+<form id="click"><input type="hidden" name="answered" value="{size}"><input type="hidden" name="sent" value="{size}"><button>click</button></form>
+<div id="live">{fragment}</div>
+<script src="/static/vendor/htmx.min.js"></script><script src="/floor.js"></script></html>"""
+SCRIPT: Final = """
+const live = document.getElementById("live");
+const socket = new WebSocket(location.origin.replace("http", "ws") + "/ws");
+const show = (text) => htmx.swap({ sourceElement: live, target: "#table", swap: "outerMorph", text, transition: false });
+socket.addEventListener("message", (event) => show(JSON.parse(event.data).content));
+document.getElementById("click").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const sizes = new FormData(event.target);
+  socket.send(JSON.stringify({ answered: Number(sizes.get("answered")), sent: Number(sizes.get("sent")) }));
+});
+"""
 FIRST_SIZE: Final = 20_000
+
+
+class Sizes(msgspec.Struct):
+    """How many bytes the page that clicked, and each of the others, are sent."""
+
+    answered: int
+    sent: int
 
 
 class Floor:
@@ -39,32 +54,28 @@ class Floor:
 
     def __init__(self) -> None:
         self.clicks = 0
-        self.watching: set[WebSocket] = set()
+        self.pages: set[WebSocket] = set()
 
-    async def page(self, request: Request) -> Response:
-        connect = 'hx-ws:connect="/ws"' if request.url.path == "/watch" else ""
-        text = PAGE.format(
-            htmx=HTMX, size=FIRST_SIZE, connect=connect, fragment=fragment(self.clicks, FIRST_SIZE)
-        )
-        return HTMLResponse(text)
+    async def page(self, _request: Request) -> Response:
+        return HTMLResponse(PAGE.format(size=FIRST_SIZE, fragment=fragment(self.clicks, FIRST_SIZE)))
 
-    async def click(self, request: Request) -> Response:
-        form = await request.form()
-        self.clicks += 1
-        push = BackgroundTask(self._push, int(str(form["sent"])))
-        return HTMLResponse(fragment(self.clicks, int(str(form["answered"]))), background=push)
-
-    async def _push(self, size: int) -> None:
-        message = {"target": "#table", "swap": "outerMorph", "content": fragment(self.clicks, size)}
-        for watching in self.watching:
-            await watching.send_text(msgspec.json.encode(message).decode())
+    async def script(self, _request: Request) -> Response:
+        return Response(SCRIPT, media_type="text/javascript")
 
     async def live(self, websocket: WebSocket) -> None:
+        """A click of one page is answered there, and all other pages are sent their fragment."""
         await websocket.accept()
-        self.watching.add(websocket)
+        self.pages.add(websocket)
         with suppress(WebSocketDisconnect):
-            await websocket.receive_text()
-        self.watching.discard(websocket)
+            while True:
+                sizes = msgspec.json.decode(await websocket.receive_text(), type=Sizes)
+                self.clicks += 1
+                for page in self.pages:
+                    await page.send_text(self._message(sizes.answered if page is websocket else sizes.sent))
+        self.pages.discard(websocket)
+
+    def _message(self, size: int) -> str:
+        return msgspec.json.encode({"content": fragment(self.clicks, size)}).decode()
 
 
 def fragment(clicks: int, size: int) -> str:
@@ -81,8 +92,7 @@ def create_floor() -> Starlette:
     return Starlette(
         routes=[
             Route("/", floor.page),
-            Route("/watch", floor.page),
-            Route("/click", floor.click, methods=["POST"]),
+            Route("/floor.js", floor.script),
             WebSocketRoute("/ws", floor.live),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.terminal.desk import run, run_without
-from zashiki.study.speed import has_rivals
+from benchmarks.speed import has_rivals
+from tests.benchmarks.desk import measure, measure_without
 
 
 def test_the_figures_say_how_to_remake_them_and_nothing_of_the_machine(tmp_path: Path) -> None:
-    ended = run(tmp_path, "bench", "--games", "shinobi", "--seconds", "1", "--seed", "3", "--json")
+    ended = measure(tmp_path, "bench", "--games", "shinobi", "--seconds", "1", "--seed", "3", "--json")
     assert ended.returncode == 0, ended.stderr
     report = json.loads(ended.stdout)
     assert report["command"] == "./zashiki bench --games shinobi --seconds 1 --seed 3 --json"
@@ -21,9 +21,17 @@ def test_the_figures_say_how_to_remake_them_and_nothing_of_the_machine(tmp_path:
 
 
 def test_without_openspiel_our_own_figures_are_shown_with_what_to_install(tmp_path: Path) -> None:
-    ended = run_without(tmp_path, "pyspiel", "bench", "--games", "shinobi", "--seconds", "1", "--lang", "fr")
+    ended = measure_without(
+        tmp_path, "pyspiel", "bench", "--games", "shinobi", "--seconds", "1", "--lang", "fr"
+    )
     assert ended.returncode == 0, ended.stderr
     assert "shinobi (4)" in ended.stdout
     assert "choix/s" in ended.stdout
     assert "OpenSpiel n’est pas installé" in ended.stdout
     assert "./zashiki setup openspiel" in " ".join(ended.stdout.split())
+
+
+def test_a_game_that_is_not_measured_is_refused_in_one_line(tmp_path: Path) -> None:
+    ended = measure(tmp_path, "bench", "--games", "lanterns")
+    assert "There is no game “lanterns”" in ended.stderr
+    assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)

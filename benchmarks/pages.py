@@ -9,13 +9,13 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
@@ -23,15 +23,16 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 
+from benchmarks.floor import FIRST_SIZE
 from zashiki.kernel.contract import State
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
-from zashiki.web.floor import FIRST_SIZE
 from zashiki.words import LANGUAGES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
 
+ROOT: Final = Path(__file__).parent.parent
 GAME: Final = "seven-ronin"
 MOST_LOADED: Final = 200 * 1024
 """Bytes, compressed, that a first visit may load."""
@@ -88,9 +89,9 @@ def measure(samples: int, seed: int) -> dict[str, Any]:
     """All figures, with at least so many clicks that the other tab shows too; raises NoBrowser."""
     executable = find_chromium()
     with ExitStack() as stack:
-        serving = ("zashiki.terminal.main", "serve", "--no-open", "--bot-pause", "0", "--data")
+        serving = ("zashiki", "serve", "--no-open", "--bot-pause", "0", "--data")
         table = stack.enter_context(served(*serving, stack.enter_context(TemporaryDirectory())))
-        floor = stack.enter_context(served("zashiki.web.floor"))
+        floor = stack.enter_context(served("benchmarks.floor"))
         browser = stack.enter_context(chromium(executable))
         return {
             "browser": f"Chromium {browser.version}",
@@ -124,14 +125,23 @@ def chromium(executable: str) -> Iterator[Browser]:
 @contextmanager
 def served(*module: str) -> Iterator[str]:
     """The address of a server in a process of its own, which ends with the block."""
-    with subprocess.Popen([sys.executable, "-P", "-m", *module], stdout=subprocess.PIPE, text=True) as server:
+    command = [sys.executable, "-m", *module]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
         assert server.stdout is not None
         try:
             address = re.search(r"(http://\S+)/ ", server.stdout.readline())
             assert address is not None, f"{module[0]} did not start"
             yield address[1]
         finally:
-            server.send_signal(signal.SIGINT)
+            _stop(server)
+
+
+def _stop(server: subprocess.Popen[str]) -> None:
+    server.terminate()
+    try:
+        server.wait(timeout=PATIENCE / 1000)
+    except subprocess.TimeoutExpired:
+        server.kill()
 
 
 def _clicks(browser: Browser, table: str, floor: str, samples: int, chance: Random) -> dict[str, Any]:
@@ -234,9 +244,9 @@ class _Floor:
 
     def __init__(self, browser: Browser, address: str) -> None:
         self._own, self._other = _tab(browser, address), _tab(browser, address)
-        self._own.goto("/")
-        with self._other.expect_websocket():
-            self._other.goto("/watch")
+        for page in (self._own, self._other):
+            with page.expect_websocket():
+                page.goto("/")
 
     def click(self, sizes: tuple[int, int]) -> Took:
         self._own.evaluate(SET_SIZES, sizes)

@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.terminal.desk import run, run_without
+from tests.benchmarks.desk import measure, measure_without
 
 PAGES = ["home", "samurai-spirit", "seven-ronin", "shinobi"]
-PATIENCE = 300.0
 
 
 def test_clicks_are_timed_beside_the_floor_and_first_visits_are_weighed(tmp_path: Path) -> None:
     asked = ("bench", "--web", "--samples", "2", "--seed", "3", "--json")
-    ended = run(tmp_path, *asked, patience=PATIENCE, PYTHONPATH="")
+    ended = measure(tmp_path, *asked)
     assert ended.returncode == 0, ended.stderr
     report = json.loads(ended.stdout)
     assert report["command"] == "./zashiki bench --web --samples 2 --seed 3 --json"
@@ -32,12 +31,12 @@ def test_clicks_are_timed_beside_the_floor_and_first_visits_are_weighed(tmp_path
 
 
 def test_without_a_browser_the_bench_says_what_to_install(tmp_path: Path) -> None:
-    ended = run(tmp_path, "bench", "--web", PATH=str(tmp_path))
+    ended = measure(tmp_path, "bench", "--web", path=str(tmp_path))
     assert ended.returncode == 2
     assert ended.stderr.splitlines()[-1].startswith("Chromium is not installed")
 
 
 def test_without_playwright_the_bench_says_what_to_install(tmp_path: Path) -> None:
-    ended = run_without(tmp_path, "playwright", "bench", "--web", "--lang", "pl")
+    ended = measure_without(tmp_path, "playwright", "bench", "--web", "--lang", "pl")
     assert ended.returncode == 2
     assert "instaluje go ./zashiki setup test" in ended.stderr

@@ -9,10 +9,10 @@ from typing import Any
 import click
 from rich.console import Console
 
+from benchmarks.reports import show_bench, show_web_bench
+from benchmarks.speed import PAIRS, ROUNDS, compare, has_rivals
 from zashiki.kernel.registry import names
-from zashiki.study.speed import PAIRS, ROUNDS, compare, has_rivals
 from zashiki.terminal.commands import Speaker
-from zashiki.terminal.reports import show_bench, show_web_bench
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import Trouble
 
@@ -70,7 +70,7 @@ def measure_all(screen: Screen, games: list[str], seconds: int, seed: int) -> di
 
 def measure_web(screen: Screen, samples: int, seed: int) -> dict[str, Any]:
     """Clicks at a table in the browser; the server is loaded only for them."""
-    from zashiki.web.bench import NoBrowser, measure
+    from benchmarks.pages import NoBrowser, measure
 
     Console(stderr=True, highlight=False).print(screen.words.say("term.bench.web-progress"))
     try:

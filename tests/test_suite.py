@@ -1,0 +1,103 @@
+"""The suite itself: tests do not depend on their order or on who started them, and a hang ends as a failure."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parent.parent
+PATIENCE = 240
+BROWSER_FIRST = """
+import asyncio
+from tests.browser.conftest import browser
+from tests.conftest import no_running_loop
+
+def test_in_the_browser(browser):
+    browser.new_page().close()
+
+def test_with_a_loop_of_its_own():
+    asyncio.run(asyncio.sleep(0))
+
+def test_in_the_browser_again(browser):
+    browser.new_page().close()
+"""
+INTERRUPTS = """
+import signal, subprocess, sys
+import tests.conftest
+
+def test_a_process_is_interrupted():
+    process = subprocess.Popen([sys.executable, "-c", "import time; print(flush=True); time.sleep(100)"], stdout=-1)
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    assert process.wait(20) != 0
+"""
+HANGS = """
+import subprocess
+
+def wait_for_ever():
+    subprocess.run(["sleep", "1000"])
+
+def test_hangs():
+    wait_for_ever()
+
+def test_comes_after():
+    pass
+"""
+
+
+def run_tests(
+    folder: Path, tests: str, *arguments: str, prepare: Callable[[], object] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """A run of pytest with the settings of the suite in a process of its own."""
+    file = folder / "test_written.py"
+    file.write_text(tests, encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    settings = ("-c", str(REPOSITORY / "pyproject.toml"), "--rootdir", str(folder), "-p", "no:cacheprovider")
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *settings, *arguments, str(file)],
+        env=environment,
+        cwd=REPOSITORY,
+        preexec_fn=prepare,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+def test_a_test_that_runs_a_loop_may_come_after_one_in_the_browser(tmp_path: Path) -> None:
+    ended = run_tests(tmp_path, BROWSER_FIRST, "-p", "no:randomly")
+    assert "3 passed" in ended.stdout, ended.stdout
+
+
+def test_tests_pass_in_the_background_of_a_shell(tmp_path: Path) -> None:
+    """A shell without job control starts its background with Ctrl-C ignored."""
+    ignore = partial(signal.signal, signal.SIGINT, signal.SIG_IGN)
+    ended = run_tests(tmp_path, INTERRUPTS, prepare=ignore)
+    assert "1 passed" in ended.stdout, ended.stdout
+
+
+def test_a_hang_ends_as_a_failure_with_its_stack(tmp_path: Path) -> None:
+    ended = run_tests(tmp_path, HANGS, "--timeout=2")
+    assert "1 failed, 1 passed" in ended.stdout, ended.stdout
+    assert "Timeout" in ended.stdout
+    assert "wait_for_ever()" in ended.stdout
+
+
+def test_the_order_is_random_and_its_seed_is_told(tmp_path: Path) -> None:
+    tests = "".join(f"def test_{number}():\n    pass\n" for number in range(8))
+    first, again, other = (
+        run_tests(tmp_path, tests, "-v", f"--randomly-seed={seed}").stdout for seed in (7, 7, 8)
+    )
+    assert "--randomly-seed=7" in first
+    assert len(order_of(first)) == 8
+    assert order_of(first) == order_of(again) != order_of(other)
+
+
+def order_of(output: str) -> list[str]:
+    return [line.split()[0] for line in output.splitlines() if " PASSED" in line]
