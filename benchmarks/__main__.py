@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from benchmarks.commands import bench_command
-from zashiki.terminal.commands import Speaker
-from zashiki.terminal.main import main as run
+from zashiki.cli.main import main as run
+from zashiki.cli.options import Speaker
 from zashiki.terminal.screen import Screen
 from zashiki.words import Words
 

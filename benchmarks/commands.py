@@ -11,10 +11,10 @@ from rich.console import Console
 
 from benchmarks.reports import show_bench, show_web_bench
 from benchmarks.speed import PAIRS, ROUNDS, compare, has_rivals
+from zashiki.cli.options import Speaker
 from zashiki.kernel.registry import names
-from zashiki.terminal.commands import Speaker
 from zashiki.terminal.screen import Screen
-from zashiki.terminal.speech import Trouble
+from zashiki.terminal.speech import UserError
 
 
 def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
@@ -46,7 +46,7 @@ def _chosen(text: str | None) -> list[str]:
     chosen = benched if text is None else [name.strip() for name in text.split(",")]
     for name in chosen:
         if name not in benched or name not in names():
-            raise Trouble("term.error.game", game=name, known=", ".join(benched))
+            raise UserError("term.error.game", game=name, known=", ".join(benched))
     return chosen
 
 
@@ -76,7 +76,7 @@ def measure_web(screen: Screen, samples: int, seed: int) -> dict[str, Any]:
     try:
         figures = measure(samples, seed)
     except NoBrowser as error:
-        raise Trouble(f"term.bench.no-{error.missing}") from None
+        raise UserError(f"term.bench.no-{error.missing}") from None
     command = f"./zashiki bench --web --samples {samples} --seed {seed} --json"
     return {"command": command, "python": _python(), **figures}
 

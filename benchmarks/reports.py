@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.table import Table as Grid
 
-from zashiki.kernel.message import Message
+from zashiki.kernel.messages import Message
 from zashiki.terminal.screen import Screen
 from zashiki.words import LANGUAGES
 

@@ -19,7 +19,7 @@ from zashiki.words import LANGUAGES, PLURALS, Words, catalogue, folder, packages
 SOURCE = Path(zashiki.__file__).parent
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
 FORMS = {"en": 2, "fr": 2, "pl": 3}
-SAYING = {"say", "Message", "Trouble", "ask"}
+SAYING = {"say", "Message", "UserError", "ask"}
 CATALOGUES = [(package, language) for package in packages() for language in LANGUAGES]
 
 
@@ -120,7 +120,7 @@ def test_every_key_is_the_package_s_own(package: str, language: str) -> None:
 
 
 def literal_keys(source: Path) -> Iterator[tuple[str, int]]:
-    """Keys that the code says outright: the first argument of say("..."), Message("..."), Trouble("...") and key="..."."""
+    """Keys that the code says outright: the first argument of say("..."), Message("..."), UserError("...") and key="..."."""
     for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call):
             continue

@@ -1,6 +1,6 @@
 """`python -m zashiki`: the program without its start script."""
 
-from zashiki.terminal.main import main
+from zashiki.cli.main import main
 
 if __name__ == "__main__":
     main()

@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 TOYS = Path(__file__).parent.parent / "toys"
-PROGRAM = [sys.executable, "-P", "-m", "zashiki.terminal.main"]
+PROGRAM = [sys.executable, "-P", "-m", "zashiki.cli.main"]
 PATIENCE = 60.0
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 CLEARED = "\x1b[H\x1b[2J\x1b[3J"

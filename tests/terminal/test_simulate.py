@@ -10,7 +10,7 @@ import pytest
 
 import zashiki
 from tests.terminal.desk import run
-from zashiki.terminal.reports import end_name
+from zashiki.cli.reports import end_name
 from zashiki.words import LANGUAGES, Words, catalogue
 
 

@@ -40,7 +40,7 @@ class Server:
             "LC_ALL": "en_GB.UTF-8",
             "PYTHONUNBUFFERED": "1",
         }
-        command = [sys.executable, "-m", "zashiki.terminal.main", "serve", "--port", str(port), "--no-open"]
+        command = [sys.executable, "-m", "zashiki.cli.main", "serve", "--port", str(port), "--no-open"]
         command += ["--data", str(data), "--bot-pause", str(bot_pause)]
         command += ["--tables-an-hour", str(tables_an_hour)]
         with self._said.open("w", encoding="utf-8") as said:

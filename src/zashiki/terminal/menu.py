@@ -16,9 +16,9 @@ from zashiki.kernel.registry import names
 from zashiki.terminal.local_game import LocalGame
 from zashiki.terminal.numbers import whole
 from zashiki.terminal.play import play_on
+from zashiki.terminal.saved_games import unfinished
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import kept_level, kept_people
-from zashiki.terminal.shelf import unfinished
 
 MOST_RESUMED: Final = 4
 PLAYERS: Final = "players"

@@ -17,8 +17,8 @@ from zashiki.kernel.record import Record
 from zashiki.terminal.local_game import LocalGame
 from zashiki.terminal.numbers import whole
 from zashiki.terminal.offers import Offer, offers, one_by_one
+from zashiki.terminal.saved_games import new_file, save
 from zashiki.terminal.screen import Screen
-from zashiki.terminal.shelf import new_file, save
 from zashiki.terminal.speech import sentence
 
 COMMANDS: Final = ("number", "explain", "why", "undo", "save", "log", "again", "leave")

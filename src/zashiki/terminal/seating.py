@@ -9,7 +9,7 @@ from zashiki.bots import level_name, levels, usual_level
 from zashiki.kernel.contract import Game
 from zashiki.kernel.record import Record
 from zashiki.terminal.numbers import whole
-from zashiki.terminal.speech import Trouble
+from zashiki.terminal.speech import UserError
 from zashiki.words import LANGUAGES, Words
 
 
@@ -28,7 +28,7 @@ def find_people(game: Game, seats: int, options: Mapping[str, Any], text: str) -
         found = [seat for seat in range(seats) if asked in seat_words(game, seat, options)]
         if not found:
             names = [game.seat_name(seat, options) for seat in range(seats)]
-            raise Trouble("term.error.seat", seat=part.strip(), n=seats, names=names)
+            raise UserError("term.error.seat", seat=part.strip(), n=seats, names=names)
         people.add(found[0])
     return frozenset(people)
 
@@ -49,5 +49,5 @@ def check_level(game: Game, level: str | None) -> str:
     """The level as it is called now, the usual one if none is given."""
     name = level_name(level) if level else usual_level(game)
     if name not in levels(game):
-        raise Trouble("term.error.level", level=level or "", known=", ".join(levels(game)))
+        raise UserError("term.error.level", level=level or "", known=", ".join(levels(game)))
     return name

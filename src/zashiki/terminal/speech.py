@@ -12,7 +12,7 @@ from zashiki.words import LANGUAGES, Words
 LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-class Trouble(Exception):
+class UserError(Exception):
     """Something the person can put right; told in one sentence."""
 
     def __init__(self, key: str, **args: Arg) -> None:

@@ -11,21 +11,21 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
+from zashiki.cli.options import GameGroup, Speaker, given_options
+from zashiki.cli.reports import show_simulation
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
 from zashiki.study.simulation import Setting, Tally, outcomes, setting
-from zashiki.terminal.commands import GameGroup, Speaker, given_options
-from zashiki.terminal.reports import show_simulation
+from zashiki.terminal.saved_games import SUFFIX
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level
-from zashiki.terminal.shelf import SUFFIX
-from zashiki.terminal.speech import Trouble
+from zashiki.terminal.speech import UserError
 
 
 def simulate_command(speaker: Speaker, screen: Screen) -> click.Command:
     def simulate_without_game() -> None:
         if click.get_current_context().invoked_subcommand is None:
-            raise Trouble("term.error.no-game", known=", ".join(names()))
+            raise UserError("term.error.no-game", known=", ".join(names()))
 
     def make(name: str) -> click.Command:
         game = find_game(name)
@@ -68,7 +68,7 @@ def simulate(screen: Screen, name: str, given: dict[str, Any]) -> None:
     levels = [check_level(game, level.strip() or "random") for level in given["levels"].split(",")]
     agreed = setting(name, given["players"], given_options(game, given), levels, given["seed"])
     if len(levels) > agreed.seats:
-        raise Trouble("term.error.bots", seats=agreed.seats, bots=len(levels))
+        raise UserError("term.error.bots", seats=agreed.seats, bots=len(levels))
     jobs = given["jobs"] or (1 if set(agreed.levels) == {"random"} else os.cpu_count() or 1)
     folder = Path(given["records"]) if given["records"] else None
     report = _play_all(screen, agreed, given["games"], jobs, folder).report()
@@ -97,6 +97,6 @@ def _keep(folder: Path, name: str, text: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Trouble(
+        raise UserError(
             "term.error.unwritable", file=str(folder / name), reason=error.strerror or str(error)
         ) from None

@@ -7,16 +7,16 @@ from typing import Any
 
 import click
 
+from zashiki.cli.options import GameGroup, Speaker, given_options
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
-from zashiki.terminal.commands import GameGroup, Speaker, given_options
 from zashiki.terminal.local_game import LocalGame
 from zashiki.terminal.play import play_on
+from zashiki.terminal.saved_games import load
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level, find_people, kept_level, kept_people
-from zashiki.terminal.shelf import load
-from zashiki.terminal.speech import Trouble
+from zashiki.terminal.speech import UserError
 
 
 def play_command(speaker: Speaker, screen: Screen) -> click.Command:
@@ -24,7 +24,7 @@ def play_command(speaker: Speaker, screen: Screen) -> click.Command:
         if click.get_current_context().invoked_subcommand is not None:
             return
         if given["resume"] is None:
-            raise Trouble("term.error.no-game", known=", ".join(names()))
+            raise UserError("term.error.no-game", known=", ".join(names()))
         resume(screen, given)
 
     def make(name: str) -> click.Command:
@@ -81,7 +81,7 @@ def resume(screen: Screen, given: dict[str, Any]) -> None:
     file = Path(given["resume"])
     record = load(file)
     if not record.fold().actors():
-        raise Trouble("term.error.over", file=str(file))
+        raise UserError("term.error.over", file=str(file))
     people = _people(record, given) or kept_people(record)
     level = check_level(record.game, given["level"] or kept_level(record))
     local = LocalGame(record, people, level, given["seed"])
@@ -92,18 +92,18 @@ def resume(screen: Screen, given: dict[str, Any]) -> None:
 def check_resumed(name: str, given: dict[str, Any]) -> None:
     """A game that has begun stays what it is; options that would change it are not passed over in silence."""
     if given["players"] is not None:
-        raise Trouble("term.error.begun", option="--players")
+        raise UserError("term.error.begun", option="--players")
     for option in given_options(find_game(name), given):
-        raise Trouble("term.error.begun", option=f"--{option.replace('_', '-')}")
+        raise UserError("term.error.begun", option=f"--{option.replace('_', '-')}")
     file = Path(given["resume"])
     kept = load(file).game.id
     if kept != name:
-        raise Trouble("term.error.other-game", file=str(file), game=kept)
+        raise UserError("term.error.other-game", file=str(file), game=kept)
 
 
 def _people(record: Record, given: dict[str, Any]) -> frozenset[int]:
     if given["hotseat"] and given["seat"] is not None:
-        raise Trouble("term.error.as-and-hotseat")
+        raise UserError("term.error.as-and-hotseat")
     if given["hotseat"]:
         return frozenset(range(record.seats))
     if given["seat"] is None:

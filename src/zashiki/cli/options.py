@@ -13,8 +13,8 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.options import Choice, Document, Flag, Option, Several
 from zashiki.kernel.registry import names
 from zashiki.terminal.numbers import whole
-from zashiki.terminal.shelf import read_text
-from zashiki.terminal.speech import Trouble
+from zashiki.terminal.saved_games import read_text
+from zashiki.terminal.speech import UserError
 from zashiki.words import LANGUAGES, Words
 
 HEADINGS: Final = {"Options": "term.help.options", "Commands": "term.help.commands"}
@@ -30,7 +30,7 @@ def whole_number(least: int) -> Callable[[click.Context, click.Parameter, str | 
             return None
         number = whole(value)
         if number is None or number < least:
-            raise Trouble("term.usage.number", option=param.opts[0], value=value[:SHOWN], least=least)
+            raise UserError("term.usage.number", option=param.opts[0], value=value[:SHOWN], least=least)
         return number
 
     return check
@@ -55,7 +55,7 @@ class GameGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args[0] not in names():
-            raise Trouble("term.error.game", game=args[0], known=", ".join(names()))
+            raise UserError("term.error.game", game=args[0], known=", ".join(names()))
         return super().resolve_command(ctx, args)
 
 
@@ -175,7 +175,7 @@ def _context_class(words: Words) -> type[click.Context]:
 
 def _check_language(ctx: click.Context, param: click.Parameter, value: str | None) -> None:  # noqa: ARG001
     if value is not None and value not in LANGUAGES:
-        raise Trouble("term.error.language", language=value, known=", ".join(LANGUAGES))
+        raise UserError("term.error.language", language=value, known=", ".join(LANGUAGES))
 
 
 def _show_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
@@ -190,17 +190,17 @@ def _shown_commands(context: click.Context, group: click.Group) -> list[str]:
     return [name for name, command in found.items() if command is not None and not command.hidden]
 
 
-def usage_trouble(error: click.UsageError) -> Trouble:
+def usage_error(error: click.UsageError) -> UserError:
     """What click has found wrong with a command line, in a sentence of ours."""
     command = error.ctx.command_path if error.ctx else ""
     if isinstance(error, click.NoSuchOption):
-        return Trouble("term.usage.no-option", option=error.option_name, command=command)
+        return UserError("term.usage.no-option", option=error.option_name, command=command)
     if isinstance(error, click.BadOptionUsage):
-        return Trouble("term.usage.no-value", option=error.option_name)
+        return UserError("term.usage.no-value", option=error.option_name)
     if isinstance(error, click.MissingParameter) and error.param is not None:
-        return Trouble("term.usage.missing", name=error.param.human_readable_name, command=command)
+        return UserError("term.usage.missing", name=error.param.human_readable_name, command=command)
     if isinstance(error, click.BadParameter) and error.param is not None:
-        return Trouble("term.usage.bad-value", option=error.param.opts[0], command=command)
+        return UserError("term.usage.bad-value", option=error.param.opts[0], command=command)
     if error.ctx and isinstance(error.ctx.command, click.Group):
-        return Trouble("term.usage.command", known=", ".join(_shown_commands(error.ctx, error.ctx.command)))
-    return Trouble("term.usage.too-much", command=command)
+        return UserError("term.usage.command", known=", ".join(_shown_commands(error.ctx, error.ctx.command)))
+    return UserError("term.usage.too-much", command=command)

@@ -10,12 +10,12 @@ from typing import Final
 
 from zashiki.kernel import record as records
 from zashiki.kernel.record import Record, RecordError
-from zashiki.terminal.speech import Trouble
+from zashiki.terminal.speech import UserError
 
 SUFFIX: Final = ".zashiki"
 
 
-def shelf(environment: Mapping[str, str] = os.environ) -> Path:
+def saved_games_folder(environment: Mapping[str, str] = os.environ) -> Path:
     """The folder that games in a terminal are kept in."""
     state = environment.get("XDG_STATE_HOME", "")
     return (Path(state) if state.startswith("/") else Path.home() / ".local" / "state") / "zashiki"
@@ -24,10 +24,10 @@ def shelf(environment: Mapping[str, str] = os.environ) -> Path:
 def new_file(game: str) -> Path:
     """A name that no game on the shelf has."""
     moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    file = shelf() / f"{game}-{moment}{SUFFIX}"
+    file = saved_games_folder() / f"{game}-{moment}{SUFFIX}"
     number = 2
     while file.exists():
-        file = shelf() / f"{game}-{moment}-{number}{SUFFIX}"
+        file = saved_games_folder() / f"{game}-{moment}-{number}{SUFFIX}"
         number += 1
     return file
 
@@ -48,28 +48,32 @@ def read_text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
-        raise Trouble("term.error.unreadable", file=str(file), reason=error.strerror or str(error)) from None
+        raise UserError(
+            "term.error.unreadable", file=str(file), reason=error.strerror or str(error)
+        ) from None
     except UnicodeDecodeError:
-        raise Trouble("term.error.not-text", file=str(file)) from None
+        raise UserError("term.error.not-text", file=str(file)) from None
 
 
 def load(file: Path) -> Record:
-    """The record in a file; Trouble names the file, the line and the reason."""
+    """The record in a file; UserError names the file, the line and the reason."""
     text = read_text(file)
     try:
         return records.read(text)
     except RecordError as error:
-        raise Trouble("term.error.record", file=str(file), reason=error.message) from None
+        raise UserError("term.error.record", file=str(file), reason=error.message) from None
 
 
 def unfinished(most: int) -> list[tuple[Path, Record]]:
     """The games on the shelf that are not over, the latest first."""
     found: list[tuple[Path, Record]] = []
-    files = sorted(shelf().glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
+    files = sorted(
+        saved_games_folder().glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True
+    )
     for file in files:
         try:
             record = load(file)
-        except Trouble:
+        except UserError:
             continue
         if record.fold().actors():
             found.append((file, record))

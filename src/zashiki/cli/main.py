@@ -9,17 +9,17 @@ from typing import Final, NoReturn
 
 import click
 
+from zashiki.cli.options import Speaker, usage_error
+from zashiki.cli.play import play_command
+from zashiki.cli.replay import replay_command
+from zashiki.cli.serve import serve_command
+from zashiki.cli.simulate import simulate_command
 from zashiki.kernel.messages import Refused
 from zashiki.kernel.options import BadOption
-from zashiki.terminal.begin import play_command
-from zashiki.terminal.commands import Speaker, usage_trouble
 from zashiki.terminal.menu import show_menu
 from zashiki.terminal.play import program
-from zashiki.terminal.replay import replay_command
 from zashiki.terminal.screen import Screen
-from zashiki.terminal.simulate import simulate_command
-from zashiki.terminal.speech import Trouble, asked_language, environment_language
-from zashiki.web.command import serve_command
+from zashiki.terminal.speech import UserError, asked_language, environment_language
 from zashiki.words import Words
 
 CHECKOUT_COMMANDS: Final = ("bench", "load", "test")
@@ -39,8 +39,8 @@ def main(
         (commands or all_commands)(words).main(given, prog_name=program(), standalone_mode=False)
         sys.stdout.flush()
     except click.UsageError as error:
-        _fail(words, usage_trouble(error))
-    except (Trouble, BadOption, Refused) as error:
+        _fail(words, usage_error(error))
+    except (UserError, BadOption, Refused) as error:
         _fail(words, error)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -50,7 +50,7 @@ def main(
     sys.exit(0)
 
 
-def _fail(words: Words, error: Trouble | BadOption | Refused) -> NoReturn:
+def _fail(words: Words, error: UserError | BadOption | Refused) -> NoReturn:
     sys.stderr.write(words(error.message) + "\n")
     sys.exit(2)
 
@@ -97,7 +97,7 @@ def _checkout_command(name: str) -> click.Command:
     """Says where a command is that the installed program does not have."""
 
     def refuse(**_given: object) -> None:
-        raise Trouble("term.error.checkout", command=name)
+        raise UserError("term.error.checkout", command=name)
 
     settings = {"ignore_unknown_options": True, "help_option_names": []}
     arguments = click.Argument(["arguments"], nargs=-1, type=click.UNPROCESSED)
