@@ -7,17 +7,14 @@ from random import Random
 
 import pytest
 
+from tests.games.seven_ronin.page.drawing import LINKS, draw, moments, page
 from tests.seven_ronin.table import alone, attacks
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.page import board
-from zashiki.games.seven_ronin.state import State
-from zashiki.words import Words
-
-WORDS = Words("en")
-
-
-def page(state: State, seat: int) -> str:
-    return str(board(state.view(seat), WORDS, lambda _action: "/why"))
+from zashiki.games.seven_ronin.choices import label
+from zashiki.games.seven_ronin.page import on_board
+from zashiki.games.seven_ronin.page.moves import Moves
+from zashiki.games.seven_ronin.pieces import PLACES, RONIN
+from zashiki.words import LANGUAGES, Words
 
 
 def picks(drawn: str) -> list[str]:
@@ -79,8 +76,8 @@ def test_no_area_is_picked_before_the_attacker_does_it() -> None:
     drawn = page(state, 0)
     assert picks(drawn) == ["burial-grounds", "well"]
     assert picked(drawn) == []
-    on_the_board = re.findall(r'id="area-([a-z-]+)">.*?</p>(<label class="pick use")?', drawn)
-    assert [area for area, label in on_the_board if label] == ["burial-grounds", "well"]
+    on_the_board = re.findall(r'id="spots-([a-z-]+)"><label class="pick use"', drawn)
+    assert on_the_board == ["burial-grounds", "well"]
 
 
 def test_no_ronin_is_picked_before_the_defender_does_it() -> None:
@@ -115,8 +112,8 @@ def test_planned_ninja_stand_above_ronin_who_are_held() -> None:
     head = r'<use href="#ninja" x="[\d.-]+" y="([\d.-]+)"[^>]*id="plan-(\w+)-0"'
     top = {area: float(y) for y, area in re.findall(head, drawn)}
     assert top["granary"] < top["well"] - 50
-    assert 'class="marker above"' in drawn.split('id="area-granary"')[1].split("</div>")[0]
-    assert 'class="marker"' in drawn.split('id="area-well"')[1].split("</div>")[0]
+    assert 'class="marker above"' in drawn.split('id="spots-granary"')[1].split("</div>")[0]
+    assert 'class="marker"' in drawn.split('id="spots-well"')[1].split("</div>")[0]
 
 
 def test_only_the_ronin_who_live_stand_before_the_sun_at_the_end() -> None:
@@ -125,3 +122,30 @@ def test_only_the_ronin_who_live_stand_before_the_sun_at_the_end() -> None:
     assert state.result() is not None
     scene = page(state, 0).split('class="ending')[1].split("</svg>")[0]
     assert re.findall(r"#r-([a-z]+)", scene) == ["hayai", "yumi"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_planner_reads_on_each_place_what_its_area_does(seat: int, language: str) -> None:
+    words = Words(language)
+    drawn = draw(GAME.start().view(seat), words)
+    for name in ("well", "granary", "shrine"):
+        ability = words.say(f"ron.page.ability.{name}")
+        assert re.search(rf'<button class="spot[^>]*title="[^"]*\({re.escape(ability)}\)"', drawn)
+
+
+@pytest.mark.parametrize("edition", ["en-2015", "pl-2013"])
+def test_a_button_says_what_the_choice_is_called_in_this_view(edition: str) -> None:
+    """Buttons are kept from view to view: none may keep a label that has changed since."""
+    said = 0
+    for state in moments(11, every=2, edition=edition):
+        for seat in (0, 1):
+            view = state.view(seat)
+            moves = Moves(view, LINKS)
+            on_places = [spot for place in range(len(PLACES)) for spot in moves.at_place(place)]
+            on_ronin = [spot for ronin in range(len(RONIN)) for spot in moves.at_ronin(ronin)]
+            assert {spot.action for spot in (*on_places, *on_ronin)} == on_board(view)
+            for spot in (*on_places, *on_ronin):
+                assert spot.label.message == label(view, spot.action)
+                said += 1
+    assert said > 500
