@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from zashiki.kernel.registry import package
-from zashiki.web import art, rulebook
+from zashiki.web import art, rulebooks
 from zashiki.words import LANGUAGES
 
 RULES = {
@@ -40,7 +40,7 @@ def markdown(game: str, language: str) -> str:
 
 @pytest.mark.parametrize(("game", "language"), IN_EVERY_LANGUAGE)
 def test_every_rule_is_told_once_and_in_order(game: str, language: str) -> None:
-    book = rulebook.render(game, language)
+    book = rulebooks.render(game, language)
     assert list(book.rules) == all_rules(game)
     assert re.findall(r'<p id="([A-Z]{3}-[A-Z]\d+)" class="rule">', book.html) == all_rules(game)
     assert all(rule.title and rule.text for rule in book.rules.values())
@@ -48,7 +48,7 @@ def test_every_rule_is_told_once_and_in_order(game: str, language: str) -> None:
 
 @pytest.mark.parametrize(("game", "language"), IN_EVERY_LANGUAGE)
 def test_every_link_leads_somewhere_and_no_anchor_occurs_twice(game: str, language: str) -> None:
-    html = rulebook.render(game, language).html
+    html = rulebooks.render(game, language).html
     anchors = re.findall(r'\bid="([^"]+)"', html)
     regions = re.findall(r'\baria-label="([^"]+)"', html)
     assert len(anchors + regions) == len(set(anchors + regions))
@@ -106,35 +106,35 @@ def test_no_line_of_the_french_one_starts_with_a_punctuation_mark(game: str) -> 
 
 
 def test_contents_follow_the_headings() -> None:
-    book = rulebook.render("seven-ronin", "pl")
+    book = rulebooks.render("seven-ronin", "pl")
     assert book.title == "7 ronin"
     assert [heading.level for heading in book.contents[:3]] == [2, 3, 3]
     assert all(f'id="{heading.anchor}"' in book.html for heading in book.contents)
 
 
 def test_a_rule_has_a_title_and_a_text_for_a_tooltip() -> None:
-    rule = rulebook.render("shinobi", "en").rules["SHI-O1"]
+    rule = rulebooks.render("shinobi", "en").rules["SHI-O1"]
     assert rule.title == "A troop abroad"
     assert rule.text == "Lay a troop card from your hand face up in any province but your own."
 
 
 def test_search_ignores_case_and_accents_and_puts_titles_first() -> None:
-    book = rulebook.render("seven-ronin", "pl")
-    assert rulebook.search(book, "WIEZA obserwacyjna")[0].anchor == "RON-V1"
-    assert rulebook.search(book, "ron-p5")[0].title == "Ilu co najmniej"
-    assert rulebook.search(book, "  ") == []
-    assert rulebook.search(book, "katapulta") == []
+    book = rulebooks.render("seven-ronin", "pl")
+    assert rulebooks.search(book, "WIEZA obserwacyjna")[0].anchor == "RON-V1"
+    assert rulebooks.search(book, "ron-p5")[0].title == "Ilu co najmniej"
+    assert rulebooks.search(book, "  ") == []
+    assert rulebooks.search(book, "katapulta") == []
 
 
 def test_search_finds_text_outside_of_rules() -> None:
-    found = rulebook.search(rulebook.render("shinobi", "fr"), "cinq pétales")
+    found = rulebooks.search(rulebooks.render("shinobi", "fr"), "cinq pétales")
     assert [passage.title for passage in found] == ["Le matériel"]
 
 
 def test_text_is_escaped() -> None:
     rule = "[RON-P1] **One & <i>two</i>.** <script>x</script>"
     text = f'# T\n\n## <b>A</b>\n\n{rule}\n\n![a "<" b](diagram:ring)\n\n| <u> |\n| --- |\n| y |\n'
-    book = rulebook.read(text, lambda name: f'<svg data-name="{name}"></svg>')
+    book = rulebooks.read(text, lambda name: f'<svg data-name="{name}"></svg>')
     for tag in ("<b>", "<i>", "<script>", "<u>"):
         assert tag not in book.html
     assert "<figcaption>a &#34;&lt;&#34; b</figcaption>" in book.html

@@ -8,34 +8,62 @@ from random import Random
 import pytest
 
 import zashiki
-from zashiki.bots import LEVELS, chooser, draw_outcome
+from zashiki.bots import level_name, levels, seated
+from zashiki.bots.players import Players
+from zashiki.kernel.bots import Budget
+from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
+from zashiki.kernel.record import Record
+from zashiki.kernel.timeline import Timeline
 
 CHANCY = [name for name in zashiki.names() if zashiki.game(name).facts.chance]
+LEVELS = [(name, level) for name in zashiki.names() for level in levels(zashiki.game(name))]
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", zashiki.names())
-def test_a_bot_makes_a_legal_choice_from_every_view_and_the_same_one_for_the_same_chance(
-    name: str, level: str
-) -> None:
-    choose, chance = chooser(name, level), Random(5)
-    state = zashiki.game(name).start()
-    while actors := state.actors():
-        seat = actors[-1]
-        if seat == CHANCE:
-            state.apply(CHANCE, draw_outcome(state, chance))
-            continue
-        view = state.view(seat)
-        action = choose(view, Random(9))
-        assert action in view.legal
-        assert action == choose(view, Random(9))
-        state.apply(seat, action)
+def played(name: str, level: str, seed: int) -> Record:
+    """A game between bots of one level."""
+    game = zashiki.game(name)
+    timeline = Timeline(Record(game))
+    players = Players(timeline, dict.fromkeys(range(timeline.seats), level), Random(seed))
+    while actors := timeline.state.actors():
+        players.act(actors[-1])
+    return timeline.record
+
+
+@pytest.mark.parametrize(("name", "level"), LEVELS)
+def test_bots_play_a_game_to_its_end_and_the_same_one_for_the_same_seed(name: str, level: str) -> None:
+    first = played(name, level, seed=5)
+    assert played(name, level, seed=5).entries == first.entries
+    assert played(name, level, seed=6).entries != first.entries
+
+
+@pytest.mark.parametrize(("name", "level"), LEVELS)
+def test_a_decision_is_legal_and_says_no_more_than_it_may(name: str, level: str) -> None:
+    game = zashiki.game(name)
+    state, chance = game.start(), Random(2)
+    while (seat := state.actors()[0]) == CHANCE:
+        state.apply(CHANCE, draw_outcome(state, chance))
+    view = state.view(seat)
+    decision = seated(game, level, seat, seed=1).decide(view, Budget(nodes=100))
+    assert decision.action in view.legal
+    assert set(decision.policy) <= set(view.legal)
+    if decision.value is not None:
+        assert game.facts.lowest_return <= decision.value <= game.facts.highest_return
+
+
+def test_every_game_has_the_same_two_levels_first() -> None:
+    for name in zashiki.names():
+        assert list(levels(zashiki.game(name)))[:2] == ["random", "villager"]
+
+
+def test_the_old_word_for_a_level_is_understood() -> None:
+    assert level_name("sensible") == "villager"
+    seated(zashiki.game("shinobi"), "sensible", 0, seed=1)
 
 
 def test_a_level_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(KeyError):
-        chooser("shinobi", "oracle")
+        seated(zashiki.game("shinobi"), "oracle", 0, seed=1)
 
 
 @pytest.mark.parametrize("name", CHANCY)

@@ -10,7 +10,7 @@ from random import Random
 from playwright.sync_api import Page
 
 from tests.web.visitor import Server, Visitor, buttons, hidden, table_of
-from zashiki.bots import draw_outcome
+from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game

@@ -14,7 +14,8 @@ from zashiki.kernel.registry import game as find_game
 from zashiki.web.lessons import lesson
 
 LIGHT = """() => {
-  const boxes = [...document.querySelectorAll(".play [data-lit]")].map((one) => one.getBoundingClientRect())
+  const lights = document.getElementById("table").dataset.lights;
+  const boxes = [...document.querySelectorAll(`.play ${lights}`)].map((one) => one.getBoundingClientRect())
     .filter((box) => box.width && box.height);
   const paper = [document.getElementById("note"), document.getElementById("bar")]
     .flatMap((one) => one ? [one.getBoundingClientRect()] : []);

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.stage import Stage, played
 from tests.browser.test_games import GAMES
-from tests.web.test_pages import begin_under_older_rules
+from tests.web.test_older_rules import begin_under_older_rules
 from tests.web.visitor import Server
 
 WIDTHS = ((360, 740), (1440, 900))

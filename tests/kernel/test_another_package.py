@@ -38,6 +38,10 @@ def test_the_guide_names_every_file_of_the_example_and_nothing_that_is_not_there
     for file in ("__init__.py", "bot.py", "terminal.py", "words/en.po", "words/pl.po", "words/fr.po"):
         assert (TOYS / "lanterns" / file).is_file()
         assert f"`{file}`" in guide or file.startswith("words/")
-    for linked in ("tests/toys/lanterns", "src/zashiki/testing/conformance.py", "src/zashiki/kernel/contract.py"):
+    for linked in (
+        "tests/toys/lanterns",
+        "src/zashiki/testing/conformance.py",
+        "src/zashiki/kernel/contract.py",
+    ):
         assert f"(../{linked})" in guide
         assert (REPOSITORY / linked).exists()

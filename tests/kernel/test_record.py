@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zashiki
-from zashiki.testing import choose, fingerprint, in_words
 from zashiki import Record, RecordError, Refused
-from zashiki.kernel.record import FORMAT, UNDO, Entry, read, standing, take_back, undo, undo_refusal
+from zashiki.kernel.record import FORMAT, read
+from zashiki.kernel.timeline import UNDO, Entry, Timeline
+from zashiki.testing import choose, fingerprint, in_words
 
 RONIN = zashiki.game("seven-ronin")
 SHINOBI = zashiki.game("shinobi")
@@ -197,15 +198,19 @@ def test_no_damage_to_a_record_goes_beyond_an_error_with_a_reason(data: st.DataO
 
 def test_the_fold_of_a_part_is_the_moment_then() -> None:
     record = played()
-    for step in record.steps():
-        assert fingerprint(record.fold(step.number), 2) == fingerprint(step.state, 2)
+    state = record.start()
+    for number, entry in enumerate(record.entries, 1):
+        state.apply(entry.seat, entry.action)
+        assert fingerprint(record.fold(number), 2) == fingerprint(state, 2)
 
 
 def test_undo_is_an_entry_and_takes_back_the_last_choice_of_the_seat() -> None:
     record = planned("0 ninja>well", "1 hayai>inn", "0 ninja>inn")
-    undo(record, 0)
+    timeline = Timeline(record)
+    timeline.append(Entry(0, UNDO))
     assert record.entries[-1] == Entry(0, UNDO)
-    assert standing(record.entries) == planned("0 ninja>well", "1 hayai>inn").entries
+    standing = [step.entry for step in timeline.steps]
+    assert standing == planned("0 ninja>well", "1 hayai>inn").entries
     assert record.write().endswith("0 undo\n")
     assert read(record.write()).entries == record.entries
 
@@ -214,43 +219,45 @@ def test_a_record_of_thousands_of_changes_of_mind_is_read_and_played_again() -> 
     text = planned().write() + "0 ninja>well\n0 undo\n" * 5000 + "0 ninja>inn\n"
     again = read(text)
     assert again.write() == text
-    *_, last = again.steps()
-    assert last.number == 10_001
-    assert last.state.view(0) == planned("0 ninja>inn").fold().view(0)
+    timeline = Timeline(again)
+    assert [step.number for step in timeline.steps] == [10_001]
+    assert timeline.state.view(0) == planned("0 ninja>inn").fold().view(0)
 
 
 def test_a_planner_may_take_back_whatever_the_other_has_put_since() -> None:
     record = planned("0 ninja>well", "1 hayai>inn", "1 kabe>well")
-    state = undo(record, 0)
-    assert fingerprint(state, 2) == fingerprint(planned("1 hayai>inn", "1 kabe>well").fold(), 2)
+    timeline = Timeline(record)
+    timeline.append(Entry(0, UNDO))
+    assert fingerprint(timeline.state, 2) == fingerprint(planned("1 hayai>inn", "1 kabe>well").fold(), 2)
 
 
 def test_nothing_to_take_back() -> None:
-    refusal = undo_refusal(planned("1 hayai>inn"), 0)
+    refusal = Timeline(planned("1 hayai>inn")).undo_refusal(0)
     assert refusal is not None
     assert refusal.key == "undo.nothing"
 
 
 def test_a_sealed_plan_stands() -> None:
     record = planned("0 ninja>well", "0 ready")
-    refusal = undo_refusal(record, 0)
+    refusal = Timeline(record).undo_refusal(0)
     assert refusal is not None
     assert refusal.key == "undo.news"
     with pytest.raises(Refused):
-        undo(record, 0)
+        Timeline(record).append(Entry(0, UNDO))
     assert record.entries == planned("0 ninja>well", "0 ready").entries
 
 
 def test_the_others_seal_does_not_bind_one_who_still_plans() -> None:
     record = planned("0 ninja>well", "1 hayai>inn", "0 ready")
-    assert undo_refusal(record, 1) is None
+    assert Timeline(record).undo_refusal(1) is None
 
 
 def test_any_marker_of_a_plan_can_be_taken_back() -> None:
     record = planned("1 hayai>inn", "1 kabe>well", "0 ninja>well", "1 yumi>shrine")
-    state = take_back(record, 1, RONIN.action("hayai>inn"))
+    timeline = Timeline(record)
+    timeline.extend(timeline.taking_back(1, RONIN.action("hayai>inn")))
     expected = planned("1 kabe>well", "0 ninja>well", "1 yumi>shrine").fold()
-    assert fingerprint(state, 2) == fingerprint(expected, 2)
+    assert fingerprint(timeline.state, 2) == fingerprint(expected, 2)
     assert fingerprint(record.fold(), 2) == fingerprint(expected, 2)
 
 
@@ -258,7 +265,7 @@ def test_taking_back_what_was_never_put_changes_nothing() -> None:
     record = planned("1 hayai>inn")
     before = list(record.entries)
     with pytest.raises(Refused):
-        take_back(record, 1, RONIN.action("kabe>well"))
+        Timeline(record).taking_back(1, RONIN.action("kabe>well"))
     assert record.entries == before
 
 
@@ -270,9 +277,9 @@ def test_a_choice_stands_once_chance_has_drawn() -> None:
         state.apply(seat, action)
         record.add(seat, action)
     seat = record.entries[-1].seat
-    assert undo_refusal(record, seat) is None
+    assert Timeline(record).undo_refusal(seat) is None
     drawn, card = choose(state, random)
     record.add(drawn, card)
-    refusal = undo_refusal(record, seat)
+    refusal = Timeline(record).undo_refusal(seat)
     assert refusal is not None
     assert refusal.key == "undo.news"

@@ -11,7 +11,7 @@ import pytest
 
 import zashiki
 from zashiki.kernel.registry import names, package, part
-from zashiki.web import art
+from zashiki.web import art, event_looks
 
 FOLDERS = (art.SHARED, *(package(name) for name in names()))
 FONTS = Path(zashiki.__file__).parent / "web" / "static" / "fonts"
@@ -66,6 +66,6 @@ def test_the_log_has_signs_that_the_sprite_holds(game: str) -> None:
 
 
 def test_an_event_without_a_sign_takes_that_of_the_longest_beginning() -> None:
-    assert 'href="#lock"' in art.sign("seven-ronin", "ron.event.put-ninja")
-    assert 'href="#shuriken"' in art.sign("seven-ronin", "ron.event.watchtower-wound")
-    assert art.sign("seven-ronin", "ron.event.unheard-of") == ""
+    assert 'href="#lock"' in event_looks.sign("seven-ronin", "ron.event.put-ninja")
+    assert 'href="#shuriken"' in event_looks.sign("seven-ronin", "ron.event.watchtower-wound")
+    assert event_looks.sign("seven-ronin", "ron.event.unheard-of") == ""

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from tests.look.test_pages import Page
-from zashiki.bots import draw_outcome
+from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
 from zashiki.kernel.messages import Message
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import part
-from zashiki.web import art
-from zashiki.web.kept import STATIC
+from zashiki.web import event_looks
+from zashiki.web.static_files import STATIC
 from zashiki.words import Words
 
 GAMES = ("seven-ronin", "samurai-spirit", "shinobi")
@@ -46,7 +46,7 @@ def test_every_sound_of_a_game_can_be_made(game: str) -> None:
 def test_what_is_told_is_lit_at_places_that_the_page_has(game: str) -> None:
     words, lit = Words("en"), set()
     for number, (message, state) in enumerate(told_in(game, 5)):
-        places = art.places(game, message).split()
+        places = event_looks.places(game, message).split()
         lit.update(places)
         if places and number % 7 == 0:
             view = state.view(0)
@@ -58,20 +58,20 @@ def test_what_is_told_is_lit_at_places_that_the_page_has(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_most_of_what_is_told_is_heard(game: str) -> None:
     keys = {message.key for message, _ in told_in(game, 6)}
-    heard = {key for key in keys if art.sound(game, key)}
+    heard = {key for key in keys if event_looks.look(game, key).sound}
     assert len(heard) > len(keys) / 2
 
 
 def test_a_combat_is_told_upon_the_reveal_and_a_plan_upon_the_board() -> None:
-    assert art.scene("seven-ronin", "ron.event.reveal-ninja") == "combat"
-    assert art.scene("seven-ronin", "ron.event.wounds") == "combat"
-    assert art.scene("seven-ronin", "ron.event.put-ninja") == ""
-    assert art.scene("seven-ronin", "ron.event.round") == ""
+    assert event_looks.look("seven-ronin", "ron.event.reveal-ninja").scene == "combat"
+    assert event_looks.look("seven-ronin", "ron.event.wounds").scene == "combat"
+    assert event_looks.look("seven-ronin", "ron.event.put-ninja").scene == ""
+    assert event_looks.look("seven-ronin", "ron.event.round").scene == ""
 
 
 def test_dealing_to_others_is_not_told_line_by_line() -> None:
-    assert art.untold("shinobi", "shi.event.drew-hidden")
-    assert not art.untold("shinobi", "shi.event.drew")
+    assert not event_looks.look("shinobi", "shi.event.drew-hidden").told
+    assert event_looks.look("shinobi", "shi.event.drew").told
 
 
 @pytest.mark.parametrize(("seat", "screens"), [(0, 1), (1, 1), (None, 2)])

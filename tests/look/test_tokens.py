@@ -52,7 +52,6 @@ PAIRS = [
     ("legal", "raised", SIGN),
     ("legal", "ground", SIGN),
     *(("on-ink", f"c-{name}", TEXT) for name in RONIN),
-    *(("on-ink", f"v{value}", TEXT) for value in range(1, 7)),
     *((f"k-{clan}", f"k-{clan}-p", TEXT) for clan in CLANS),
     *(("on-ink", f"k-{clan}-b", TEXT) for clan in CLANS),
 ]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from zashiki.testing import pick_chance
 from tests.samurai_spirit.table import do, table
 from zashiki import CHANCE
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.bot import choose
 from zashiki.games.samurai_spirit.state import State
+from zashiki.testing import pick_chance
 
 
 def chosen(state: State) -> str:

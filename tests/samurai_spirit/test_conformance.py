@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from zashiki.testing import conform, exhaust, perft
 from tests.samurai_spirit.table import table
 from zashiki import Event, Message, State
 from zashiki.games.samurai_spirit import GAME
@@ -16,6 +15,7 @@ from zashiki.games.samurai_spirit.cards import WORDS as CARD_WORDS
 from zashiki.games.samurai_spirit.samurai import NAMES
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.games.samurai_spirit.village import BACKS, FAMILIES, LEVELS
+from zashiki.testing import conform, exhaust, perft
 
 
 @pytest.mark.parametrize("level", LEVELS)

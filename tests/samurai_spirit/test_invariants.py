@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from zashiki.testing import pick_chance
 from zashiki import CHANCE
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.bot import choose
 from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView
+from zashiki.testing import pick_chance
 
 
 def shown(view: SamuraiSpiritView) -> list[int]:

@@ -8,7 +8,7 @@ from tests.samurai_spirit.table import board, deciding, do, in_turn, line, may, 
 from zashiki import CHANCE
 from zashiki.games.samurai_spirit.cards import PENALTIES
 from zashiki.games.samurai_spirit.penalties import MOST_RETURNS
-from zashiki.web.rulebook import render
+from zashiki.web.rulebooks import render
 from zashiki.words import LANGUAGES, Words
 
 THREE = "kyuzo heihachi daisuke"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import multiprocessing
 import sqlite3
-import threading
-import time
-from collections.abc import Iterator
-from concurrent.futures import Future
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,12 +16,22 @@ import pytest
 from zashiki.store import CannotKeep, MovedOn, Seat, SQLiteStore, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON
 
+Opened = Callable[[], AbstractAsyncContextManager[Store]]
+
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    opened = SQLiteStore(tmp_path / "tables.db")
-    yield opened
-    opened.close()
+def opened(tmp_path: Path) -> Opened:
+    """`async with opened() as store`: the same tables each time."""
+
+    @asynccontextmanager
+    async def open_store() -> AsyncIterator[Store]:
+        store = SQLiteStore(tmp_path / "tables.db")
+        try:
+            yield store
+        finally:
+            await store.close()
+
+    return open_store
 
 
 def a_table(name: str = "t1", *, touched: float = 1.0, listed: bool = False) -> Table:
@@ -34,186 +45,278 @@ ANN = Seat(seat=0, kind=PERSON, name="Ann", owner="ann", secret="s-ann")
 BOB = Seat(seat=1, kind=OPEN)
 
 
-def test_a_table_is_found_by_its_id_its_invitation_and_the_secret_of_a_seat(store: Store) -> None:
-    store.open_table(a_table(), [ANN, BOB], []).result()
-    assert store.table("t1") == a_table()
-    assert store.table_by_invitation("inv-t1") == a_table()
-    assert store.table_by_secret("s-ann") == (a_table(), ANN)
-    assert store.seats("t1") == [ANN, BOB]
+def ann(secret: str) -> Seat:
+    return msgspec.structs.replace(ANN, secret=secret)
 
 
-def test_what_does_not_exist_is_none(store: Store) -> None:
-    store.open_table(a_table(), [ANN, BOB], []).result()
-    assert store.table("t2") is None
-    assert store.table_by_invitation("") is None
-    assert store.table_by_secret("") is None
-    assert store.tables_of("", ended=False, limit=10) == []
-    assert store.entries("t2") == []
+async def choices(store: Store, table: str = "t1") -> list[str]:
+    return [entry.choice for entry in await store.entries(table)]
 
 
-def test_entries_come_back_in_order_and_from_any_number(store: Store) -> None:
-    store.open_table(a_table(), [ANN, BOB], [(0, "first")]).result()
-    store.append("t1", 1, [(1, "second"), (-1, "card-3")], ended=False).result()
-    assert [(entry.number, entry.seat, entry.choice) for entry in store.entries("t1")] == [
-        (1, 0, "first"), (2, 1, "second"), (3, -1, "card-3"),
-    ]  # fmt: skip
-    assert [entry.choice for entry in store.entries("t1", after=2)] == ["card-3"]
+async def chat(store: Store, table: str = "t1") -> list[str]:
+    changes = await store.changes(table, version=-1, entries=0)
+    assert changes is not None
+    return [line.text for line in changes.chat]
 
 
-def test_of_two_writers_that_saw_the_same_moment_one_wins(store: Store) -> None:
-    store.open_table(a_table(), [ANN, BOB], []).result()
-    tries = [
-        store.append("t1", 0, [(0, "left")], False),
-        store.append("t1", 0, [(1, "right"), (1, "again")], False),
-    ]
-    outcomes = [attempt.exception() for attempt in tries]
-    assert outcomes[0] is None
-    assert isinstance(outcomes[1], MovedOn)
-    assert [entry.choice for entry in store.entries("t1")] == ["left"]
+async def test_a_table_is_found_by_its_id_its_invitation_and_the_secret_of_a_seat(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        assert await store.table("t1") == a_table()
+        assert await store.table_by_invitation("inv-t1") == a_table()
+        assert await store.table_by_secret("s-ann") == (a_table(), ANN)
 
 
-def test_a_refused_write_does_not_spoil_those_committed_with_it(store: Store) -> None:
-    store.open_table(a_table(), [ANN, BOB], []).result()
-    writes: list[Future[None]] = []
-    for number in range(50):
-        writes.append(store.append("t1", number, [(0, f"c{number}")], False))
-        writes.append(store.append("t1", number, [(1, "late")], False))
-    assert [write.exception() is None for write in writes] == [True, False] * 50
-    assert [entry.choice for entry in store.entries("t1")] == [f"c{number}" for number in range(50)]
+async def test_what_does_not_exist_is_none(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        assert await store.table("t2") is None
+        assert await store.table_by_invitation("") is None
+        assert await store.table_by_secret("") is None
+        assert await store.tables_of("", ended=False, limit=10) == []
+        assert await store.entries("t2") == []
+        assert await store.changes("t2", version=-1, entries=0) is None
 
 
-def test_a_gap_in_the_numbers_is_refused(store: Store) -> None:
-    store.open_table(a_table(), [ANN, BOB], []).result()
-    assert isinstance(store.append("t1", 3, [(0, "far")], False).exception(), MovedOn)
+async def test_entries_come_back_in_order(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [(0, "first")])
+        await store.append("t1", 1, [(1, "second"), (-1, "card-3")], ended=False)
+        assert [(entry.number, entry.seat, entry.choice) for entry in await store.entries("t1")] == [
+            (1, 0, "first"), (2, 1, "second"), (3, -1, "card-3"),
+        ]  # fmt: skip
 
 
-def test_many_threads_append_to_many_tables(store: Store) -> None:
-    names = [f"t{number}" for number in range(8)]
-    for name in names:
-        store.open_table(a_table(name), [msgspec.structs.replace(ANN, secret=name), BOB], []).result()
-
-    def play(name: str) -> None:
-        for number in range(20):
-            store.append(name, number, [(number % 2, f"{name}-{number}")], False).result()
-
-    threads = [threading.Thread(target=play, args=(name,)) for name in names]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    for name in names:
-        assert [entry.choice for entry in store.entries(name)] == [f"{name}-{number}" for number in range(20)]
-
-
-def test_a_seat_changes_only_from_what_it_was(store: Store) -> None:
-    store.open_table(a_table(), [ANN, BOB], []).result()
-    cid = Seat(seat=1, kind=PERSON, name="Cid", owner="cid", secret="s-cid")
-    dee = Seat(seat=1, kind=PERSON, name="Dee", owner="dee", secret="s-dee")
-    assert store.change_seat("t1", BOB, cid).result() is True
-    assert store.change_seat("t1", BOB, dee).result() is False
-    assert store.seats("t1")[1] == cid
+async def test_changes_are_what_is_new_and_nothing_when_nothing_is(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(msgspec.structs.replace(a_table(), version=1), [ANN, BOB], [(0, "first")])
+        first = await store.changes("t1", version=-1, entries=0)
+        assert first is not None
+        assert (first.version, first.seats, [entry.choice for entry in first.entries]) == (
+            1,
+            [ANN, BOB],
+            ["first"],
+        )
+        assert await store.changes("t1", version=1, entries=1) is None
+        version = await store.append("t1", 1, [(1, "second"), (1, "third")], ended=True)
+        await store.say("t1", "Ann", "hello")
+        later = await store.changes("t1", version=1, entries=1)
+        assert later is not None
+        assert [entry.choice for entry in later.entries] == ["second", "third"]
+        assert [line.text for line in later.chat] == ["hello"]
+        assert (version, later.version, later.ended) == (3, 4, True)
 
 
-def test_my_tables_and_the_tables_to_watch(store: Store) -> None:
-    store.open_table(
-        a_table("old", touched=1.0, listed=True), [msgspec.structs.replace(ANN, secret="1")], []
-    ).result()
-    store.open_table(
-        a_table("new", touched=2.0, listed=True), [msgspec.structs.replace(ANN, secret="2")], []
-    ).result()
-    store.open_table(
-        a_table("hid", touched=3.0), [msgspec.structs.replace(ANN, owner="bob", secret="3")], []
-    ).result()
-    assert [table.id for table in store.tables_of("ann", ended=False, limit=10)] == ["new", "old"]
-    assert [table.id for table in store.tables_of("ann", ended=False, limit=1, after=1)] == ["old"]
-    assert store.count_tables_of("ann", ended=False) == 2
-    assert [table.id for table in store.listed_tables(10)] == ["new", "old"]
-    store.append("old", 0, [(0, "last")], ended=True).result()
-    assert [table.id for table in store.tables_of("ann", ended=False, limit=10)] == ["new"]
-    assert [table.id for table in store.tables_of("ann", ended=True, limit=10)] == ["old"]
-    assert store.count_tables_of("ann", ended=True) == 1
-    assert store.count_tables_of("", ended=False) == 0
-    assert [table.id for table in store.listed_tables(10)] == ["new"]
-    old = store.table("old")
-    assert old is not None
-    assert old.ended
+async def test_every_kind_of_change_raises_the_version(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        await store.open_table(a_table("t2"), [], [], follows="t1")
+        assert await store.append("t1", 0, [(0, "a"), (0, "b")], False) == 3
+        assert await store.say("t1", "Ann", "hello") == 4
+        cid = Seat(seat=1, kind=PERSON, name="Cid", owner="cid", secret="s-cid")
+        assert await store.change_seat("t1", BOB, cid) == 5
 
 
-def test_tables_where_bots_may_have_to_play_are_found_again(store: Store) -> None:
-    bot = Seat(seat=1, kind=BOT, level="sensible")
-    stand_in = Seat(seat=1, kind=PERSON, owner="bob", stand_in="random")
-    store.open_table(a_table("bot"), [msgspec.structs.replace(ANN, secret="1"), bot], []).result()
-    store.open_table(a_table("stand-in"), [msgspec.structs.replace(ANN, secret="2"), stand_in], []).result()
-    store.open_table(a_table("people"), [msgspec.structs.replace(ANN, secret="3"), BOB], []).result()
-    store.open_table(a_table("over"), [msgspec.structs.replace(ANN, secret="4"), bot], []).result()
-    store.append("over", 0, [(0, "last")], ended=True).result()
-    assert set(store.running_tables_with_bots()) == {"bot", "stand-in"}
+async def test_of_two_writers_that_saw_the_same_moment_one_wins(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        outcomes = await asyncio.gather(
+            store.append("t1", 0, [(0, "left")], False),
+            store.append("t1", 0, [(1, "right"), (1, "again")], False),
+            return_exceptions=True,
+        )
+        assert outcomes[0] == 1
+        assert isinstance(outcomes[1], MovedOn)
+        assert await choices(store) == ["left"]
 
 
-def test_chat_keeps_the_last_lines_in_order(store: Store) -> None:
-    store.open_table(a_table(), [ANN, BOB], []).result()
-    for number in range(5):
-        store.say("t1", "Ann", f"line {number}").result()
-    assert [line.text for line in store.chat("t1", 3)] == ["line 2", "line 3", "line 4"]
+async def test_a_refused_write_does_not_spoil_those_committed_with_it(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        writes = []
+        for number in range(50):
+            writes.append(store.append("t1", number, [(0, f"c{number}")], False))
+            writes.append(store.append("t1", number, [(1, "late")], False))
+        outcomes = await asyncio.gather(*writes, return_exceptions=True)
+        assert [isinstance(outcome, int) for outcome in outcomes] == [True, False] * 50
+        assert await choices(store) == [f"c{number}" for number in range(50)]
 
 
-def test_what_was_written_is_there_after_closing_and_opening(tmp_path: Path) -> None:
-    path = tmp_path / "tables.db"
-    first = SQLiteStore(path)
-    first.open_table(a_table(), [ANN, BOB], [])
-    first.append("t1", 0, [(0, "kept")], False)
-    first.close()
-    second = SQLiteStore(path)
-    assert [entry.choice for entry in second.entries("t1")] == ["kept"]
-    assert second.table("t1") is not None
-    second.close()
+async def test_a_gap_in_the_numbers_is_refused(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        with pytest.raises(MovedOn):
+            await store.append("t1", 3, [(0, "far")], False)
+        assert await choices(store) == []
 
 
-def test_two_openings_of_one_file_see_each_other_and_exclude_each_other(tmp_path: Path) -> None:
-    path = tmp_path / "tables.db"
-    left, right = SQLiteStore(path), SQLiteStore(path)
-    left.open_table(a_table(), [ANN, BOB], []).result()
-    left.append("t1", 0, [(0, "left")], False).result()
-    assert isinstance(right.append("t1", 0, [(1, "right")], False).exception(), MovedOn)
-    right.append("t1", 1, [(1, "right")], False).result()
-    assert [entry.choice for entry in left.entries("t1")] == ["left", "right"]
-    left.close()
-    right.close()
+async def test_many_append_to_many_tables(opened: Opened) -> None:
+    async with opened() as store:
+        names = [f"t{number}" for number in range(8)]
+
+        async def play(name: str) -> None:
+            await store.open_table(a_table(name), [ann(name), BOB], [])
+            for number in range(20):
+                await store.append(name, number, [(number % 2, f"{name}-{number}")], False)
+
+        await asyncio.gather(*map(play, names))
+        for name in names:
+            assert await choices(store, name) == [f"{name}-{number}" for number in range(20)]
 
 
-def test_a_return_match_is_told_once(store: Store) -> None:
-    for name in ("t1", "t2", "t3"):
-        store.open_table(a_table(name), [], []).result()
-    assert store.following("t1") == ""
-    store.follow("t1", "t2").result()
-    store.follow("t1", "t3").result()
-    assert store.following("t1") == "t2"
-    assert store.following("t2") == ""
+async def test_a_seat_changes_only_from_what_it_was(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        cid = Seat(seat=1, kind=PERSON, name="Cid", owner="cid", secret="s-cid")
+        dee = Seat(seat=1, kind=PERSON, name="Dee", owner="dee", secret="s-dee")
+        assert await store.change_seat("t1", BOB, cid) == 1
+        assert await store.change_seat("t1", BOB, dee) is None
+        changes = await store.changes("t1", version=-1, entries=0)
+        assert changes is not None
+        assert changes.seats[1] == cid
 
 
-def test_a_write_that_can_not_be_made_holds_up_no_other(store: Store) -> None:
-    store.open_table(a_table(), [ANN, BOB], []).result(timeout=20)
-    half_a_character = store.say("t1", "Ann", "\ud800")
-    with pytest.raises(CannotKeep):
-        half_a_character.result(timeout=20)
-    store.say("t1", "Ann", "whole").result(timeout=20)
-    assert [line.text for line in store.chat("t1", 10)] == ["whole"]
+async def test_my_tables_and_the_tables_to_watch(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table("old", touched=1.0, listed=True), [ann("1")], [])
+        await store.open_table(a_table("new", touched=2.0, listed=True), [ann("2")], [])
+        other = msgspec.structs.replace(ANN, owner="bob", secret="3")
+        await store.open_table(a_table("hid", touched=3.0), [other], [])
+        assert [table.id for table in await store.tables_of("ann", ended=False, limit=10)] == ["new", "old"]
+        assert [table.id for table in await store.tables_of("ann", ended=False, limit=1, after=1)] == ["old"]
+        assert await store.count_tables_of("ann", ended=False) == 2
+        assert [table.id for table in await store.listed_tables(10)] == ["new", "old"]
+        await store.append("old", 0, [(0, "last")], ended=True)
+        assert [table.id for table in await store.tables_of("ann", ended=False, limit=10)] == ["new"]
+        assert [table.id for table in await store.tables_of("ann", ended=True, limit=10)] == ["old"]
+        assert await store.count_tables_of("ann", ended=True) == 1
+        assert await store.count_tables_of("", ended=False) == 0
+        assert [table.id for table in await store.listed_tables(10)] == ["new"]
+        old = await store.table("old")
+        assert old is not None
+        assert old.ended
 
 
-def test_one_who_no_longer_waits_for_a_write_holds_up_no_other(store: Store, tmp_path: Path) -> None:
-    """Once begun it is made all the same."""
-    store.open_table(a_table(), [ANN, BOB], []).result(timeout=20)
-    other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    begun = store.say("t1", "Ann", "first")
-    deadline = time.monotonic() + 20
-    while not begun.running() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not begun.cancel()
-    waiting = store.say("t1", "Ann", "never said")
-    assert waiting.cancel()
-    other.execute("ROLLBACK")
-    other.close()
-    begun.result(timeout=20)
-    store.say("t1", "Ann", "last").result(timeout=20)
-    assert [line.text for line in store.chat("t1", 10)] == ["first", "last"]
+async def test_tables_where_bots_may_have_to_play_are_found_again(opened: Opened) -> None:
+    async with opened() as store:
+        bot = Seat(seat=1, kind=BOT, level="villager")
+        stand_in = Seat(seat=1, kind=PERSON, owner="bob", stand_in="random")
+        await store.open_table(a_table("bot"), [ann("1"), bot], [])
+        await store.open_table(a_table("stand-in"), [ann("2"), stand_in], [])
+        await store.open_table(a_table("people"), [ann("3"), BOB], [])
+        await store.open_table(a_table("over"), [ann("4"), bot], [])
+        await store.append("over", 0, [(0, "last")], ended=True)
+        assert set(await store.running_tables_with_bots()) == {"bot", "stand-in"}
+
+
+async def test_chat_keeps_the_last_lines_in_order(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        for number in range(105):
+            await store.say("t1", "Ann", f"line {number}")
+        assert await chat(store) == [f"line {number}" for number in range(5, 105)]
+
+
+async def test_what_was_written_is_there_after_closing_and_opening(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        await store.append("t1", 0, [(0, "kept")], False)
+    async with opened() as store:
+        assert await choices(store) == ["kept"]
+        assert await store.table("t1") is not None
+
+
+async def test_two_openings_of_the_same_tables_see_each_other_and_exclude_each_other(opened: Opened) -> None:
+    async with opened() as left, opened() as right:
+        await left.open_table(a_table(), [ANN, BOB], [])
+        await left.append("t1", 0, [(0, "left")], False)
+        with pytest.raises(MovedOn):
+            await right.append("t1", 0, [(1, "right")], False)
+        await right.append("t1", 1, [(1, "right")], False)
+        assert await choices(left) == ["left", "right"]
+
+
+WRITES = 40
+
+
+def write_in_a_process(path: Path, seat: int, lost: Any) -> None:
+    """Appends after whatever it finds, in lines of two, and counts how often the other was faster."""
+
+    async def write() -> None:
+        store = SQLiteStore(path)
+        for number in range(WRITES):
+            while True:
+                after = len(await store.entries("t1"))
+                try:
+                    await store.append("t1", after, [(seat, f"{number}a"), (seat, f"{number}b")], False)
+                    break
+                except MovedOn:
+                    lost.put(seat)
+        await store.close()
+
+    asyncio.run(write())
+
+
+async def test_two_processes_that_write_at_once_lose_nothing_and_mix_nothing(
+    opened: Opened, tmp_path: Path
+) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        start = multiprocessing.get_context("spawn")
+        lost = start.SimpleQueue()
+        arguments = [(tmp_path / "tables.db", seat, lost) for seat in (0, 1)]
+        writers = [start.Process(target=write_in_a_process, args=given) for given in arguments]
+        for writer in writers:
+            writer.start()
+        for writer in writers:
+            await asyncio.to_thread(writer.join, 90)
+            assert writer.exitcode == 0
+        entries = await store.entries("t1")
+        assert [entry.number for entry in entries] == list(range(1, 4 * WRITES + 1))
+        for seat in (0, 1):
+            own = [entry.choice for entry in entries if entry.seat == seat]
+            assert own == [f"{number}{half}" for number in range(WRITES) for half in "ab"]
+        pairs = zip(entries[::2], entries[1::2], strict=True)
+        assert all(first.seat == second.seat for first, second in pairs), "one append was torn by another"
+
+
+async def test_a_return_match_is_opened_once(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table("t1"), [], [])
+        assert await store.open_table(a_table("t2"), [ANN], [(0, "dealt")], follows="t1")
+        assert not await store.open_table(a_table("t3"), [], [], follows="t1")
+        assert await store.table("t3") is None
+        changes = await store.changes("t1", version=-1, entries=0)
+        assert changes is not None
+        assert changes.next_table == "t2"
+        following = await store.changes("t2", version=-1, entries=0)
+        assert following is not None
+        assert following.next_table == ""
+
+
+async def test_a_write_that_can_not_be_made_holds_up_no_other(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        with pytest.raises(CannotKeep):
+            await store.say("t1", "Ann", "\ud800")
+        await store.say("t1", "Ann", "whole")
+        assert await chat(store) == ["whole"]
+
+
+async def test_one_who_no_longer_waits_for_a_write_holds_up_no_other(opened: Opened, tmp_path: Path) -> None:
+    """Once begun it is made all the same; one that had not begun is not made."""
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        begun = asyncio.create_task(store.say("t1", "Ann", "first"))
+        await asyncio.sleep(0.3)  # the writer has taken it, and waits for the other connection
+        waiting = asyncio.create_task(store.say("t1", "Ann", "never said"))
+        await asyncio.sleep(0.1)
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+        other.execute("ROLLBACK")
+        other.close()
+        await begun
+        await store.say("t1", "Ann", "last")
+        assert await chat(store) == ["first", "last"]

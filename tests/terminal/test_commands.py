@@ -38,7 +38,7 @@ WRONG = {
     "seat too high": (["play", "lanterns", "--as", "3"], "There is no seat “3”"),
     "unknown bot": (
         ["play", "lanterns", "--bot", "oracle"],
-        "There is no bot “oracle”; there is: random, sensible.",
+        "There is no bot “oracle”; there is: random, villager.",
     ),
     "endless number": (
         ["play", "lanterns", "--seed", "9" * 5000],

@@ -9,7 +9,8 @@ import pytest
 from rich.console import Console
 
 import zashiki
-from zashiki.bots import choose_at_random, draw_outcome
+from zashiki.kernel.bots import choose_at_random
+from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.registry import part
 from zashiki.words import LANGUAGES, Words
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.terminal.desk import run
 from zashiki import CHANCE, game, names
-from zashiki.bots import draw_outcome
+from zashiki.kernel.chance import draw_outcome
 from zashiki.terminal.offers import MANY, offers
 from zashiki.words import LANGUAGES, Words
 

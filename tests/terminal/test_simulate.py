@@ -68,11 +68,15 @@ def test_its_records_open(tmp_path: Path) -> None:
     assert "The best has" in run(tmp_path, "replay", str(first), "--print").stdout
 
 
-def test_bots_are_named_seat_by_seat_and_the_sensible_one_is_never_blown_out(tmp_path: Path) -> None:
-    figures = report(tmp_path, "--games", "50", "--seed", "7", "--bot", "random,sensible")
-    assert figures["bots"] == ["random", "sensible"]
+def test_bots_are_named_seat_by_seat_and_the_villager_is_never_blown_out(tmp_path: Path) -> None:
+    figures = report(tmp_path, "--games", "50", "--seed", "7", "--bot", "random,villager")
+    assert figures["bots"] == ["random", "villager"]
     assert figures["winners"]["1"] > figures["winners"]["0"]
-    assert report(tmp_path, "--games", "5", "--bot", "sensible")["bots"] == ["sensible", "sensible"]
+    assert report(tmp_path, "--games", "5", "--bot", "villager")["bots"] == ["villager", "villager"]
+
+
+def test_the_old_word_for_a_level_is_understood(tmp_path: Path) -> None:
+    assert report(tmp_path, "--games", "1", "--bot", "sensible")["bots"] == ["villager", "villager"]
 
 
 def test_people_get_a_table_in_their_language(tmp_path: Path) -> None:

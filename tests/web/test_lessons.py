@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 import pytest
+from markupsafe import escape
 
 from tests.web.visitor import Visitor, buttons, hidden, table_of
+from zashiki.kernel.parts import LessonStep
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
-from zashiki.web.lessons import ANY, Step, answers, has_lesson, lesson, moment
-from zashiki.web.light import mark
+from zashiki.web import lights
+from zashiki.web.lessons import ANY, answers, has_lesson, lesson, moment
 from zashiki.words import LANGUAGES, Words, catalogue
 
 GAMES = ("seven-ronin", "samurai-spirit", "shinobi")
@@ -85,7 +88,7 @@ def test_every_choice_that_is_asked_for_is_legal_at_its_step(name: str) -> None:
 
 def test_a_step_may_ask_for_any_legal_choice() -> None:
     now = moment("shinobi", 8, [])
-    free = Step("free", [], ask=[ANY])
+    free = LessonStep("free", [], ask=[ANY])
     legal = [now.record.game.name(action) for action in now.state.legal(0)]
     assert answers(now.record.game, now.state, 0, free) == legal == ["takeda*uesugi-1", "oda*uesugi-1"]
 
@@ -101,15 +104,53 @@ def test_every_step_has_a_note_in_three_languages_and_no_note_is_left_over(name:
         assert len(Words("en").say(key).split()) <= MOST_WORDS, key
 
 
+class Elements(HTMLParser):
+    """The attributes of every element of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[dict[str, str]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append({"tag": tag, **{name: value or "" for name, value in attrs}})
+
+    def named_by(self, light: str) -> int:
+        """How many elements a light of a lesson names."""
+        if light.startswith("."):
+            classes = set(light[1:].split("."))
+            return sum(classes <= set(one.get("class", "").split()) for one in self.found)
+        name, value = ("id", light[1:]) if light.startswith("#") else tuple(light.split("="))
+        return sum(one.get(name) == value for one in self.found)
+
+
 @pytest.mark.parametrize(("name", "number"), STEPS)
 def test_every_light_of_a_step_falls_on_something(ann: Visitor, name: str, number: int) -> None:
-    page = ann.get(f"/learn/{name}/{number}").text
+    table = ann.get(f"/learn/{name}/{number}").text.split('id="table"')[1]
     step, game = lesson(name).step[number - 1], find_game(name)
     assert step.light
     for light in step.light:
         named = f"#choose-{game.action(light[1:])}" if light.startswith("=") else light
-        found = mark(page, [named]).count(" data-lit data-lit")
-        assert found, f"{step.name}: {light}"
+        assert Elements(table).named_by(named), f"{step.name}: {light}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_step_links_a_style_sheet_that_lights_what_the_step_names(ann: Visitor, name: str) -> None:
+    for number, step in enumerate(lesson(name).step, 1):
+        page = ann.get(f"/learn/{name}/{number}").text
+        assert f'<link rel="stylesheet" href="/learn/{name}/{number}/lights.css">' in page
+        sheet = ann.get(f"/learn/{name}/{number}/lights.css")
+        assert sheet.status_code == 200
+        assert sheet.headers["content-type"].startswith("text/css")
+        selectors = lights.selectors(find_game(name), step)
+        assert f"\n{selectors} {{\n  outline:" in sheet.text
+        assert f'data-lights="{escape(selectors)}"' in page
+        assert ":--lit" not in sheet.text
+
+
+def test_a_sheet_of_lights_is_there_for_the_steps_of_lessons_alone(ann: Visitor) -> None:
+    for path in ("/learn/seven-ronin/0", "/learn/seven-ronin/99", "/learn/lanterns/1", "/learn/chess/1"):
+        assert ann.get(f"{path}/lights.css").status_code == 404, path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -226,11 +267,24 @@ def test_an_address_that_leads_nowhere_says_what_to_do(ann: Visitor, path: str, 
     assert "href=" in response.text
 
 
-def test_light_falls_on_what_is_named_and_on_nothing_else() -> None:
-    page = '<p id="a">x</p>\n<div class="b c"><i data-x="1"/>&lt;p id="a"></div><p class="bc" id="ab">'
-    assert mark(page, ["#a"]) == page.replace('<p id="a">', '<p data-lit id="a">')
-    assert mark(page, [".b"]) == page.replace("<div ", "<div data-lit ")
-    assert mark(page, [".c.b"]) == mark(page, [".b"])
-    assert mark(page, ["data-x=1"]) == page.replace("<i ", "<i data-lit ")
-    assert mark(page, ["#x", ".b.d", "data-x=2"]) == page
-    assert mark(page, ["#a", ".bc"]).count("data-lit") == 2
+@pytest.mark.parametrize(
+    ("light", "selector"),
+    [
+        ("#row-musashi", '[id="row-musashi"]'),
+        (".village", ".village"),
+        (".stack.open.wide", ":where(.stack.open).wide"),
+        ("data-seat=1", '[data-seat="1"]'),
+        ("=ready", '[id="choose-{ready}"]'),
+    ],
+)
+def test_a_light_is_a_selector_that_counts_as_one_class(light: str, selector: str) -> None:
+    game = find_game("seven-ronin")
+    assert lights.selector(game, light) == selector.format(ready=game.action("ready"))
+
+
+@pytest.mark.parametrize(
+    "light", ["", "p", "#a b", "#a,p", ".a > p", "#a{}", 'x="1"', "x=1]", ".", "#1", "#é"]
+)
+def test_a_light_that_is_no_name_is_refused(light: str) -> None:
+    with pytest.raises(lights.BadLight):
+        lights.selector(find_game("seven-ronin"), light)

@@ -20,20 +20,67 @@ from tests.web.visitor import Server, Visitor, buttons, hidden, is_running, log_
 def test_a_page_is_sent_the_table_as_it_is_when_it_connects(ann: Visitor, bob: Visitor) -> None:
     table = two_at_a_table(ann, bob)
     ann.choose(table, "left")
-    with ann.watch(table) as socket:
-        message = json.loads(socket.recv(timeout=10))
-    assert message["target"] == "#table"
-    assert message["swap"] == "outerMorph"
-    assert set(buttons(message["content"])) == {"ready"}
+    with ann.tab(table) as tab:
+        assert list(tab.messages[0]["regions"]) == ["table"]
+        assert set(buttons(tab.shown("choice"))) == {"ready"}
+
+
+def test_a_page_that_has_the_table_as_it_is_is_sent_nothing(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    state = ann.get(f"/t/{table}").text.split('data-state="')[1].split('"')[0]
+    with ann.watch(table, f"?state={state}") as socket:
+        ann.choose(table, "left")
+        first = json.loads(socket.recv(timeout=20))
+    assert "choice" in first["regions"]
+    assert "table" not in first["regions"]
+
+
+def test_a_choice_over_the_socket_sends_only_what_changed_and_its_answer(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    with ann.tab(table) as tab:
+        tab.choose("left")
+        changed = {name for message in tab.messages[1:] for name in message.get("regions", {})}
+        assert "choice" in changed
+        assert not {"table", "log", "seats"} & changed
+    assert len(log_of(ann.get(f"/t/{table}").text)) == 1
+
+
+def test_a_choice_sent_again_over_another_socket_is_made_once(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    with ann.tab(table) as one, ann.tab(table) as two:
+        fields = hidden(one.shown("choice"))
+        choice = {
+            "seat": 0,
+            "made": 0,
+            "turn": fields["turn"],
+            "action": buttons(one.shown("choice"))["left"],
+        }
+        assert one.send("choose", **choice).get("status", 200) == 200
+        assert two.send("choose", **choice).get("status", 200) == 200
+    assert len(log_of(ann.get(f"/t/{table}").text)) == 1
+
+
+def test_a_refused_choice_is_told_to_its_page_alone_and_the_note_goes_with_the_next_change(
+    ann: Visitor, bob: Visitor
+) -> None:
+    table = two_at_a_table(ann, bob)
+    with ann.tab(table) as tab, bob.tab(table) as other:
+        refused = tab.decide("choose", 3)
+        assert refused["status"] == 422
+        assert "LAN-1" in refused["regions"]["notice"]
+        tab.choose("left")
+        for page in (tab, other):
+            note = page.shown("notice").split('id="notice"')[1].split("</p>")[0]
+            assert "LAN-1" not in note
 
 
 def test_two_tabs_of_one_seat_agree(ann: Visitor, bob: Visitor) -> None:
     table = two_at_a_table(ann, bob)
-    with ann.watch(table) as one, ann.watch(table) as two:
-        ann.choose(table, "right")
+    with ann.tab(table) as one, ann.tab(table) as two:
+        one.choose("right")
         for tab in (one, two):
-            while set(buttons(json.loads(tab.recv(timeout=10))["content"])) != {"ready"}:
-                pass
+            while set(buttons(tab.shown("choice"))) != {"ready"}:
+                tab.next()
 
 
 def test_of_two_tabs_that_choose_at_once_only_one_wins(ann: Visitor, bob: Visitor) -> None:

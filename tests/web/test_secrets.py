@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
-from tests.web.visitor import Server, Visitor, buttons, hidden
-
-
-def plan(player: Visitor, table: str, picks: list[int]) -> None:
-    """Makes choices by their place in the list of the page."""
-    for pick in picks:
-        labels = list(buttons(player.get(f"/t/{table}").text))
-        assert player.choose(table, labels[pick % len(labels)]).status_code == 200
+from tests.web.visitor import Server, Visitor, buttons, hidden, without_names
 
 
 def test_the_defenders_plan_of_7_ronin_reaches_neither_the_attacker_nor_a_spectator(
@@ -23,20 +14,22 @@ def test_the_defenders_plan_of_7_ronin_reaches_neither_the_attacker_nor_a_specta
         table = ann.open_table("seven-ronin", **{"seat-0": "me", "seat-1": "open", "name": "Ann"})
         invitation = ann.get(f"/t/{table}/share").text.split("/join/")[1].split('"')[0]
         bob.post(f"/join/{invitation}", seat=1, name="Bob")
-        with ann.watch(table) as socket:
-            first = json.loads(socket.recv(timeout=10))["content"]
-            plan(bob, table, picks)
-            bob.undo(table)
+        with ann.tab(table) as tab, bob.tab(table) as planner:
+            tab.until("away-1")
+            for pick in picks:
+                labels = list(buttons(planner.shown("choice")))
+                planner.choose(labels[pick % len(labels)])
+            planner.undo()
             pages = [
                 ann.get(f"/t/{table}").text,
                 ann.get(f"/t/{table}/why").text,
                 spectator.get(f"/t/{table}").text,
             ]
-            ann.choose(table, next(iter(buttons(first))))
-            second = json.loads(socket.recv(timeout=10))["content"]
-        turn = hidden(first)["turn"]
-        assert hidden(second)["turn"] == turn
-        sent.append([text.replace(table, "TABLE").replace(turn, "TURN") for text in (first, *pages, second)])
+            turn = hidden(tab.shown("choice"))["turn"]
+            tab.choose(next(iter(buttons(tab.shown("choice")))))
+            assert hidden(tab.shown("choice"))["turn"] == turn
+        told = (*pages, *tab.sent)
+        sent.append([without_names(text, table, turn) for text in told])
     assert sent[0] == sent[1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -10,6 +11,7 @@ import sys
 import time
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -123,10 +125,71 @@ class Visitor:
         return self.post(f"/t/{table}/undo", **hidden(self.get(f"/t/{table}").text))
 
     def watch(self, table: str, query: str = "") -> ClientConnection:
-        """The live connection of a table's page."""
+        """The live connection of a table's page, which begins with the whole table."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.client.cookies.jar)
         address = self.server.address.replace("http", "ws")
         return connect(f"{address}/t/{table}/ws{query}", additional_headers={"Cookie": cookies})
+
+    def tab(self, table: str, query: str = "") -> Tab:
+        """A page with scripts: it chooses over its live connection."""
+        return Tab(self.watch(table, query))
+
+
+class Tab:
+    """An open page: what it was sent, and choices over its socket."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket.__enter__()
+        self.messages: list[dict[str, Any]] = []
+        self._number = 0
+        self.next()
+
+    def __enter__(self) -> Tab:
+        return self
+
+    def __exit__(self, *_how: object) -> None:
+        self.socket.close()
+
+    def next(self, timeout: float = 20) -> dict[str, Any]:
+        self.messages.append(json.loads(self.socket.recv(timeout=timeout)))
+        return self.messages[-1]
+
+    def until(self, text: str, timeout: float = 20) -> None:
+        """Waits until a region with this text comes."""
+        while text not in "".join(self.next(timeout).get("regions", {}).values()):
+            pass
+
+    def shown(self, element: str) -> str:
+        """The latest text of the region that holds this element."""
+        for message in reversed(self.messages):
+            for text in message.get("regions", {}).values():
+                if f'id="{element}"' in text:
+                    return str(text)
+        raise AssertionError(f"never sent: {element}")
+
+    def send(self, do: str, **fields: object) -> dict[str, Any]:
+        """Sends a command and waits for its answer."""
+        self._number += 1
+        self.socket.send(json.dumps({"number": self._number, "do": do, **fields}))
+        while (message := self.next()).get("answer") != self._number:
+            pass
+        return message
+
+    def decide(self, do: str, action: int | None = None) -> dict[str, Any]:
+        fields = hidden(self.shown("choice"))
+        given = {"seat": int(fields["seat"]), "made": int(fields["made"]), "turn": fields["turn"]}
+        return self.send(do, **given, **({} if action is None else {"action": action}))
+
+    def choose(self, label: str) -> dict[str, Any]:
+        return self.decide("choose", buttons(self.shown("choice"))[label])
+
+    def undo(self) -> dict[str, Any]:
+        return self.decide("undo")
+
+    @property
+    def sent(self) -> list[str]:
+        """Everything that came, as text."""
+        return [json.dumps(message, sort_keys=True) for message in self.messages]
 
 
 def is_running(process: int) -> bool:
@@ -160,8 +223,14 @@ def buttons(page: str) -> dict[str, int]:
     }
 
 
+def without_names(text: str, table: str, turn: str) -> str:
+    """What a page was sent, without what differs between two tables by its very nature."""
+    named = text.replace(table, "TABLE").replace(turn, "TURN")
+    return re.sub(r'data-state="\w+"', 'data-state="STATE"', named)
+
+
 def log_of(page: str) -> list[str]:
     """The lines of the log, the first one first."""
-    part = page.split('<ol class="log"')[1].split("</ol>")[0]
-    lines = re.findall(r"<li[^>]*><a[^>]*>(.*?)</a>", part, re.DOTALL)
+    part = page.split('id="log-title"')[1].split("</section>")[0]
+    lines = re.findall(r"<li[^>]*>(?:<svg.*?</svg>)?<a[^>]*>(.*?)</a>", part, re.DOTALL)
     return [unescape(line).strip() for line in lines][::-1]

@@ -1,43 +1,37 @@
-"""Bots: a level takes a seat's view and gives one of its legal choices. They see nothing else."""
+"""Levels of computer players, and the making of a player for a seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from random import Random
-from typing import Final, cast
+from collections.abc import Mapping
+from typing import Final
 
-from zashiki.kernel.contract import CHANCE, State, View
-from zashiki.kernel.registry import part
+from zashiki.kernel.bots import RANDOM, Bot, Level
+from zashiki.kernel.contract import Game
+from zashiki.kernel.parts import Bots
+from zashiki.kernel.registry import has_part
 
-LEVELS: Final = ("random", "sensible")
-
-Chooser = Callable[[View, Random], int]
-
-
-def choose_at_random(view: View, chance: Random) -> int:
-    """Any legal choice, each as likely as the others."""
-    return view.legal[int(chance.random() * len(view.legal))]
+USUAL: Final = "villager"
+"""The level that is offered first."""
+RENAMED: Final = {"sensible": "villager"}
+"""What levels were called in earlier records, tables and commands."""
 
 
-def chooser(game: str, level: str) -> Chooser:
-    """The bot of a game at a level; KeyError for a level that does not exist."""
-    if level == "random":
-        return choose_at_random
-    if level == "sensible":
-        return cast(Chooser, part(game, "bot").choose)
-    raise KeyError(level)
+def levels(game: Game) -> Mapping[str, Level]:
+    """The levels of a game by name, the weakest first; one that brings no bots has random ones."""
+    return game.part(Bots).LEVELS if has_part(game, Bots) else {"random": RANDOM}
 
 
-def draw_outcome(state: State, chance: Random) -> int:
-    """What chance brings, each outcome as likely as `state.odds()` says."""
-    outcomes = state.legal(CHANCE)
-    odds = state.odds()
-    total = sum(odds)
-    rest = int(chance.random() * total)
-    if total == len(odds):
-        return outcomes[rest]
-    for outcome, weight in zip(outcomes, odds, strict=True):
-        rest -= weight
-        if rest < 0:
-            return outcome
-    raise AssertionError("odds that add up are always used up")
+def usual_level(game: Game) -> str:
+    """The level that plays where nobody chose one."""
+    known = levels(game)
+    return USUAL if USUAL in known else next(reversed(list(known)))
+
+
+def level_name(name: str) -> str:
+    """The name of a level as it is called now."""
+    return RENAMED.get(name, name)
+
+
+def seated(game: Game, level: str, seat: int, seed: int) -> Bot:
+    """A new player for a seat; KeyError for a level that the game does not have."""
+    return levels(game)[level_name(level)].seated(seat, seed)

@@ -43,7 +43,8 @@ def macro(package: str, name: str) -> Callable[[Any, Speech], Markup]:
 
 def kept(package: str, name: str) -> Callable[[Any, Speech], Markup]:
     """The same for a small element that a region holds: it is drawn once for equal inputs and words."""
-    return lru_cache(MOST_KEPT)(macro(package, name))
+    found: Callable[[Any, Any], Markup] = lru_cache(MOST_KEPT)(macro(package, name))
+    return found
 
 
 def each(draw: Callable[[Any, Speech], Markup]) -> Callable[[Iterable[Any], Speech], Markup]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from zashiki.kernel.parts import Region, Speech
 
-KEPT: Final = 4096
+KEPT: Final = 8192
 _SLOTS: Final = re.compile("\x02([^\x02\x03]*)\x03")
 
 
@@ -18,12 +18,17 @@ class Drawn:
 
     __slots__ = ("inner", "texts")
 
-    def __init__(self, text: str, inner: tuple[str, ...]) -> None:
+    def __init__(self, text: str, inner: tuple[Region, ...]) -> None:
         pieces = _SLOTS.split(text) if inner else [text]
         self.texts = pieces[::2]
         self.inner = pieces[1::2]
-        if sorted(self.inner) != sorted(inner):
-            raise ValueError(f"slots {self.inner} for the regions {list(inner)}")
+        names = sorted(region.name for region in inner)
+        if sorted(self.inner) != names:
+            raise ValueError(f"slots {self.inner} for the regions {names}")
+
+
+Page = dict[str, Drawn]
+"""Every region of a page by its name."""
 
 
 class Drawings:
@@ -33,42 +38,48 @@ class Drawings:
         self._kept = kept
         self._drawn: OrderedDict[object, Drawn] = OrderedDict()
 
-    def draw(self, region: Region, words: Speech) -> Drawn:
-        inner = tuple(one.name for one in region.inner)
-        key = (region.name, region.draw, region.inputs, region.seat, inner, words)
+    def page(self, region: Region, words: Speech, page: Page | None = None) -> Page:
+        """The region and all inside by their names, added to the page if there is one."""
+        drawn: Page = {} if page is None else page
+        drawn[region.name] = self._draw(region, words)
+        for inner in region.inner:
+            self.page(inner, words, drawn)
+        return drawn
+
+    def whole(self, region: Region, words: Speech) -> str:
+        """The region with everything inside, as text."""
+        return whole(self.page(region, words), region.name)
+
+    def _draw(self, region: Region, words: Speech) -> Drawn:
+        key = (region.name, region.draw, region.inputs, region.seat, words)
         drawn = self._drawn.get(key)
         if drawn is None:
-            drawn = self._drawn[key] = Drawn(region.draw(region.inputs, words), inner)
+            drawn = self._drawn[key] = Drawn(region.draw(region.inputs, words), region.inner)
             if len(self._drawn) > self._kept:
                 self._drawn.popitem(last=False)
         else:
             self._drawn.move_to_end(key)
         return drawn
 
-    def whole(self, region: Region, words: Speech) -> str:
-        """The region with everything inside."""
-        return "".join(self._texts(region, words))
 
-    def all(self, region: Region, words: Speech) -> dict[str, Drawn]:
-        """Every region by its name, to compare with later."""
-        drawn = {region.name: self.draw(region, words)}
-        for one in region.inner:
-            drawn |= self.all(one, words)
-        return drawn
+def whole(page: Mapping[str, Drawn], name: str) -> str:
+    """A region of the page with everything inside, as text."""
+    return "".join(_texts(page, name))
 
-    def changed(self, before: dict[str, Drawn], region: Region, words: Speech) -> Iterator[Region]:
-        """The outermost regions that are not as they were drawn before."""
-        drawn, old = self.draw(region, words), before.get(region.name)
-        if old is None or (old is not drawn and (old.texts != drawn.texts or old.inner != drawn.inner)):
-            yield region
-        else:
-            for one in region.inner:
-                yield from self.changed(before, one, words)
 
-    def _texts(self, region: Region, words: Speech) -> Iterator[str]:
-        drawn = self.draw(region, words)
-        inside = {one.name: one for one in region.inner}
-        yield drawn.texts[0]
-        for name, text in zip(drawn.inner, drawn.texts[1:], strict=True):
-            yield from self._texts(inside[name], words)
-            yield text
+def changed(before: Mapping[str, Drawn], page: Mapping[str, Drawn], name: str) -> Iterator[str]:
+    """The outermost regions, from this one on, that are not as they were drawn before."""
+    drawn, old = page[name], before.get(name)
+    if old is None or (old is not drawn and (old.texts != drawn.texts or old.inner != drawn.inner)):
+        yield name
+    else:
+        for inner in drawn.inner:
+            yield from changed(before, page, inner)
+
+
+def _texts(page: Mapping[str, Drawn], name: str) -> Iterator[str]:
+    drawn = page[name]
+    yield drawn.texts[0]
+    for inner, text in zip(drawn.inner, drawn.texts[1:], strict=True):
+        yield from _texts(page, inner)
+        yield text

@@ -18,16 +18,23 @@ from zashiki.kernel.parts import Speech, slot
 SHARED = "zashiki.brush"
 
 
-def number(value: float) -> str:
+def number(value: int | float) -> str:
     """A coordinate, as short as it can be written."""
     return f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+class _Environment(Environment):
+    """Gives templates their globals as a plain dict: Jinja copies them at every drawing, and copies its own kind slowly."""
+
+    def make_globals(self, d: Any) -> dict[str, Any]:
+        return dict(self.globals) if d is None else {**self.globals, **d}
 
 
 @cache
 def environment(package: str) -> Environment:
     """The templates of a package, with the shared strokes beside them."""
     loaders = [PackageLoader(name) for name in dict.fromkeys((package, SHARED))]
-    made = Environment(
+    made = _Environment(
         loader=ChoiceLoader(loaders),
         autoescape=True,
         undefined=StrictUndefined,

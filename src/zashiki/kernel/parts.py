@@ -42,6 +42,9 @@ class Speech(Protocol):
 
     def has(self, key: str) -> bool: ...
 
+    def name_of(self, message: Message) -> str:
+        """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
+
 
 class Region(msgspec.Struct, frozen=True):
     """A named element of a page, drawn from its inputs and the reader's words alone.
@@ -173,10 +176,10 @@ def find_part(package: str, kind: type[PartKind]) -> PartKind:
     if kind in _MODULES:
         return cast(PartKind, _module(package, kind))
     if kind is Lesson:
-        return cast(PartKind, _lesson(package))
+        return cast(PartKind, _lesson(package))  # type: ignore[redundant-cast]
     if not files(package).joinpath("rulebook").is_dir():
         raise MissingPart(package, "Rulebook", "the folder rulebook")
-    return cast(PartKind, Rulebook(package))
+    return cast(PartKind, Rulebook(package))  # type: ignore[redundant-cast]
 
 
 def _module(package: str, kind: type) -> ModuleType:

@@ -1,42 +1,25 @@
-"""The record is the game: a header and one line a choice, chance and undo included. State = fold of the record."""
+"""The record is the game as text: a header and one line a choice, chance and undo included."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from zashiki.kernel.contract import CHANCE, Game, State
-from zashiki.kernel.messages import Event, Message, Refused, say
+from zashiki.kernel.messages import Message, Refused, say
 from zashiki.kernel.options import BadOption, check_options, check_seats
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names as game_names
+from zashiki.kernel.timeline import UNDO, Entry, Timeline
 
 FORMAT: Final = "zashiki-record 1"
-UNDO: Final = -2
-"""The action of an entry that takes back the last choice of its seat."""
 EXCERPT: Final = 60
 """So much of a damaged line is shown."""
 MOST_DIGITS: Final = 3
+UNDO_NAME: Final = "undo"
 
 _Lines = dict[str, tuple[int, str]]
 """What a head says: name -> the number of its line and the rest of it."""
-
-
-class Entry(NamedTuple):
-    """One choice: CHANCE or a seat, and an action or UNDO."""
-
-    seat: int
-    action: int
-
-
-class Step(NamedTuple):
-    """One entry of a record as it was played: what it told, and the state after it."""
-
-    number: int
-    entry: Entry
-    events: list[Event]
-    state: State
 
 
 class RecordError(ValueError):
@@ -84,19 +67,23 @@ class Record:
 
     def fold(self, length: int | None = None) -> State:
         """The state after the first `length` entries (all of them, if None)."""
-        state = self.start()
-        for entry in standing(self.entries[:length]):
-            state.apply(entry.seat, entry.action)
-        return state
+        return Timeline(self.copy(length)).state
 
-    def steps(self) -> Iterator[Step]:
-        """The game played again with its events; after an undo the events are empty and the state is set back."""
-        course = _Course(self.start())
-        for number, entry in enumerate(self.entries, 1):
-            events: list[Event] = []
-            course.state.events = events
-            course.go_on(entry)
-            yield Step(number, entry, events, course.state)
+    def lines(self, length: int | None = None) -> list[tuple[int, str]]:
+        """The first entries as a store keeps them: seats and the stable names of their choices."""
+        return [(entry.seat, self.choice(entry)) for entry in self.entries[:length]]
+
+    def choice(self, entry: Entry) -> str:
+        """The stable name of an entry's action."""
+        return UNDO_NAME if entry.action == UNDO else self.game.name(entry.action)
+
+    def entry(self, seat: int, choice: str) -> Entry:
+        """The entry of a stored line; KeyError for a choice that the game does not have."""
+        return Entry(seat, UNDO if choice == UNDO_NAME else self.game.action(choice))
+
+    def header(self) -> str:
+        """The record before its first choice, as text."""
+        return self.copy(0).write()
 
     def write(self) -> str:
         """The record as text; `read` gives it back."""
@@ -109,115 +96,8 @@ class Record:
             lines.append("position " + json.dumps(self.position, ensure_ascii=False, separators=(",", ":")))
         lines += [f"info {key} {' '.join(value.split())}" for key, value in self.info.items()]
         lines.append("")
-        lines += [
-            f"{_seat_text(seat)} {'undo' if action == UNDO else game.name(action)}"
-            for seat, action in self.entries
-        ]
+        lines += [f"{_seat_text(entry.seat)} {self.choice(entry)}" for entry in self.entries]
         return "\n".join(lines) + "\n"
-
-
-def standing(entries: list[Entry]) -> list[Entry]:
-    """The choices that no undo has taken back."""
-    kept: list[Entry] = []
-    for entry in entries:
-        if entry.action == UNDO:
-            del kept[_last_of(kept, entry.seat)]
-        else:
-            kept.append(entry)
-    return kept
-
-
-def _last_of(entries: list[Entry], seat: int) -> int:
-    for index in range(len(entries) - 1, -1, -1):
-        if entries[index].seat == seat:
-            return index
-    raise Refused(say("undo.nothing"))
-
-
-class _Course:
-    """A game as it goes: the choices that stand, each with the state before it, so that they can be taken back."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self._kept: list[Entry] = []
-        self._before: list[State] = []
-
-    def go_on(self, entry: Entry) -> None:
-        """One more entry; raises Refused and changes nothing if it is not legal."""
-        if entry.action == UNDO:
-            self._take_back(entry.seat)
-            return
-        before = self.state.copy()
-        before.events = None
-        self.state.apply(entry.seat, entry.action)
-        self._kept.append(entry)
-        self._before.append(before)
-
-    def undo_refusal(self, seat: int) -> Message | None:
-        """A choice may be taken back until something new is known: an outcome, a reveal, another's open choice."""
-        try:
-            index = _last_of(self._kept, seat)
-        except Refused as refused:
-            return refused.message
-        states = [*self._before[index:], self.state]
-        for entry, before, after in zip(self._kept[index:], states, states[1:], strict=False):
-            beside = entry.seat != seat and seat in before.actors()
-            if entry.seat != seat and not beside:
-                return say("undo.news" if entry.seat == CHANCE else "undo.other-chose")
-            plans_on = beside and seat in after.actors()  # another's seal is no news to one who still plans
-            if after.undo_barrier != before.undo_barrier and not plans_on:
-                return say("undo.news")
-        return None
-
-    def _take_back(self, seat: int) -> None:
-        refusal = self.undo_refusal(seat)
-        if refusal is not None:
-            raise Refused(refusal)
-        index = _last_of(self._kept, seat)
-        later = self._kept[index + 1 :]
-        self.state = self._before[index]
-        del self._kept[index:], self._before[index:]
-        for entry in later:
-            self.go_on(entry)
-
-
-def _course(record: Record) -> _Course:
-    course = _Course(record.start())
-    for entry in record.entries:
-        course.go_on(entry)
-    return course
-
-
-def undo_refusal(record: Record, seat: int) -> Message | None:
-    """Why this seat can't take back its last choice, or None if it can."""
-    return _course(record).undo_refusal(seat)
-
-
-def undo(record: Record, seat: int) -> State:
-    """Adds the undo to the record and gives the state it leads back to; raises Refused."""
-    course = _course(record)
-    course.go_on(Entry(seat, UNDO))
-    record.add(seat, UNDO)
-    return course.state
-
-
-def take_back(record: Record, seat: int, action: int) -> State:
-    """Takes back a choice of this seat that need not be its last, such as any marker of a plan: it is undone with
-    all that this seat chose since, which is then chosen again. Raises Refused and adds nothing if that can't be."""
-    trial = record.copy()
-    later: list[int] = []
-    while True:
-        kept = standing(trial.entries)
-        last = kept[_last_of(kept, seat)].action
-        state = undo(trial, seat)
-        if last == action:
-            break
-        later.append(last)
-    for choice in reversed(later):
-        state.apply(seat, choice)
-        trial.add(seat, choice)
-    record.entries = trial.entries
-    return state
 
 
 def _seat_text(seat: int) -> str:
@@ -290,9 +170,13 @@ def _read_game(line: int, name: str, rules_line: int, rules: str) -> Game:
             line, say("record.unknown-game", game=_excerpt(name), known=", ".join(game_names()))
         )
     game = find_game(name)
-    if rules != game.rules:
-        raise RecordError(rules_line, say("record.other-rules", found=_excerpt(rules), expected=game.rules))
-    return game
+    try:
+        return game.under(rules)
+    except KeyError:
+        known = ", ".join(game.versions)
+        raise RecordError(
+            rules_line, say("record.other-rules", found=_excerpt(rules), expected=known)
+        ) from None
 
 
 def _read_options(game: Game, given: _Lines) -> dict[str, Any]:
@@ -327,18 +211,17 @@ def _read_position(game: Game, fields: _Lines) -> dict[str, Any] | None:
 
 
 def _read_entries(record: Record, lines: list[str], first: int) -> None:
-    course = _Course(record.start())
+    timeline = Timeline(record)
     for number, line in enumerate(lines[first:], first + 1):
         if not line.strip():
             raise RecordError(number, say("record.blank"))
         entry = _read_entry(record, number, line)
         try:
-            course.go_on(entry)
+            timeline.append(entry)
         except Refused as refused:
             raise RecordError(
                 number, say("record.refused", choice=_excerpt(line), reason=refused.message)
             ) from None
-        record.entries.append(entry)
 
 
 def _read_entry(record: Record, number: int, line: str) -> Entry:
@@ -346,9 +229,7 @@ def _read_entry(record: Record, number: int, line: str) -> Entry:
     seats = {_seat_text(seat): seat for seat in (CHANCE, *range(record.seats))}
     if seat_text not in seats:
         raise RecordError(number, say("record.bad-seat", found=_excerpt(seat_text), seats=record.seats))
-    if name == "undo":
-        return Entry(seats[seat_text], UNDO)
     try:
-        return Entry(seats[seat_text], record.game.action(name))
+        return record.entry(seats[seat_text], name)
     except KeyError:
         raise RecordError(number, say("record.unknown-choice", choice=_excerpt(name))) from None

@@ -1,8 +1,7 @@
-"""What a store keeps and how it is asked. Reads answer at once; a write answers when it is on the disk."""
+"""What a store keeps and how it is asked. A write has answered when it is on the disk."""
 
 from __future__ import annotations
 
-from concurrent.futures import Future
 from typing import Final, Protocol
 
 import msgspec
@@ -12,6 +11,10 @@ SCREEN: Final = "screen"
 BOT: Final = "bot"
 OPEN: Final = "open"
 """The kinds of seat: a person, one more person on the creator's screen, a bot, nobody yet."""
+
+
+CHAT_KEPT: Final = 100
+"""So many lines of a table's chat are given, the last ones."""
 
 
 class MovedOn(Exception):
@@ -27,7 +30,8 @@ class TooNew(Exception):
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as it was opened. `header` is the record before its first choice."""
+    """A table. `header` is the record before its first choice; `version` goes up with every change: by one for each
+    entry of the record, by one for anything else."""
 
     id: str
     game: str
@@ -40,6 +44,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool = False
     chat: bool = False
     ended: bool = False
+    version: int = 0
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,48 +80,57 @@ class ChatLine(msgspec.Struct, frozen=True):
     at: float
 
 
+class Changes(msgspec.Struct, frozen=True):
+    """What has become of a table since somebody last looked."""
+
+    version: int
+    ended: bool
+    seats: list[Seat]
+    entries: list[StoredEntry]  # beyond those that were known
+    chat: list[ChatLine]  # beyond those that were known
+    next_table: str  # where its return match is played; empty if there is none
+
+
 class Store(Protocol):
     """Any process may open the same store; `append` lets only one of two writers win."""
 
-    def open_table(self, table: Table, seats: list[Seat], entries: list[tuple[int, str]]) -> Future[None]:
-        """A new table, with the entries of the record it continues."""
+    async def open_table(
+        self, table: Table, seats: list[Seat], entries: list[tuple[int, str]], follows: str = ""
+    ) -> bool:
+        """A new table with its first entries, in one commit. As the return match of a table that it follows it is
+        opened once: False, and nothing is written, if that table has one."""
 
-    def table(self, table_id: str) -> Table | None: ...
+    async def table(self, table_id: str) -> Table | None: ...
 
-    def table_by_invitation(self, invitation: str) -> Table | None: ...
+    async def table_by_invitation(self, invitation: str) -> Table | None: ...
 
-    def table_by_secret(self, secret: str) -> tuple[Table, Seat] | None: ...
+    async def table_by_secret(self, secret: str) -> tuple[Table, Seat] | None: ...
 
-    def tables_of(self, owner: str, *, ended: bool, limit: int, after: int = 0) -> list[Table]:
+    async def tables_of(self, owner: str, *, ended: bool, limit: int, after: int = 0) -> list[Table]:
         """The running or the ended tables where this person sits, the last one touched first, `after` so many."""
 
-    def count_tables_of(self, owner: str, *, ended: bool) -> int: ...
+    async def count_tables_of(self, owner: str, *, ended: bool) -> int: ...
 
-    def listed_tables(self, limit: int) -> list[Table]:
+    async def listed_tables(self, limit: int) -> list[Table]:
         """Running tables that anyone may watch, the last one touched first."""
 
-    def running_tables_with_bots(self) -> list[str]: ...
+    async def running_tables_with_bots(self) -> list[str]: ...
 
-    def seats(self, table_id: str) -> list[Seat]: ...
+    async def changes(self, table_id: str, *, version: int, entries: int, chat: int = 0) -> Changes | None:
+        """What is new at a table since a version, for one who knows so many entries, and the chat up to a line; None
+        if nothing is."""
 
-    def change_seat(self, table_id: str, before: Seat, after: Seat) -> Future[bool]:
-        """False, and nothing changes, if the seat is no longer as it was before."""
+    async def entries(self, table_id: str) -> list[StoredEntry]: ...
 
-    def entries(self, table_id: str, after: int = 0) -> list[StoredEntry]: ...
+    async def append(self, table_id: str, after: int, lines: list[tuple[int, str]], ended: bool) -> int:
+        """Adds lines (seat, choice) from number `after + 1` on, and gives the version of the table then; raises
+        MovedOn if one of those numbers is taken."""
 
-    def append(self, table_id: str, after: int, lines: list[tuple[int, str]], ended: bool) -> Future[None]:
-        """Adds lines (seat, choice) from number `after + 1` on; raises MovedOn if one of those numbers is taken."""
+    async def change_seat(self, table_id: str, before: Seat, after: Seat) -> int | None:
+        """The version then; None, and nothing changes, if the seat is no longer as it was before."""
 
-    def follow(self, table_id: str, next_id: str) -> Future[None]:
-        """The return match of a table is played at the next one; the first one told stays."""
+    async def say(self, table_id: str, name: str, text: str) -> int:
+        """One more line of the table's chat; the version then."""
 
-    def following(self, table_id: str) -> str:
-        """The table of the return match; empty if there is none."""
-
-    def say(self, table_id: str, name: str, text: str) -> Future[None]: ...
-
-    def chat(self, table_id: str, limit: int) -> list[ChatLine]:
-        """The last lines, the oldest of them first."""
-
-    def close(self) -> None:
+    async def close(self) -> None:
         """Writes what was asked for, then lets go of the disk."""

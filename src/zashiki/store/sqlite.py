@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
-from zashiki.store.contract import CannotKeep, ChatLine, MovedOn, Seat, StoredEntry, Table, TooNew
+from zashiki.store.contract import (
+    CHAT_KEPT,
+    CannotKeep,
+    Changes,
+    ChatLine,
+    MovedOn,
+    Seat,
+    StoredEntry,
+    Table,
+    TooNew,
+)
 
 _TABLE: Final = (
-    "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, ended"
+    "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, ended,"
+    " version"
 )
 _SEAT: Final = "seat, kind, name, owner, secret, level, stand_in"
 _OWNED: Final = "ended = ? AND id IN (SELECT table_id FROM seats WHERE owner = ? AND owner != '')"
+_SEATS: Final = f"SELECT {_SEAT} FROM seats WHERE table_id = ? ORDER BY seat"
+_ENTRIES: Final = (
+    "SELECT number, seat, choice, at FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
+)
+_CHAT: Final = (
+    "SELECT number, name, text, at FROM chat WHERE table_id = ? AND number > ? ORDER BY number DESC LIMIT ?"
+)
+_FOLLOWING: Final = "SELECT next_id FROM return_matches WHERE table_id = ?"
 _BUSY_SECONDS: Final = 10
 
 _Write = Callable[[sqlite3.Connection], Any]
@@ -46,129 +67,116 @@ class SQLiteStore:
         )
         self._thread.start()
 
-    def open_table(self, table: Table, seats: list[Seat], entries: list[tuple[int, str]]) -> Future[None]:
-        def write(db: sqlite3.Connection) -> None:
-            db.execute(f"INSERT INTO tables VALUES ({_marks(11)})", _table_row(table))
+    async def open_table(
+        self, table: Table, seats: list[Seat], entries: list[tuple[int, str]], follows: str = ""
+    ) -> bool:
+        def write(db: sqlite3.Connection) -> bool:
+            if follows and db.execute(_FOLLOWING, (follows,)).fetchone():
+                return False
+            db.execute(f"INSERT INTO tables VALUES ({_marks(12)})", _table_row(table))
             db.executemany(
                 f"INSERT INTO seats VALUES (?, {_marks(7)})", [(table.id, *_seat_row(seat)) for seat in seats]
             )
             _insert_entries(db, table.id, 0, entries)
+            if follows:
+                db.execute("INSERT INTO return_matches VALUES (?, ?)", (follows, table.id))
+                _raise_version(db, follows)
+            return True
 
-        return self._submit(write)
+        return bool(await self._write(write))
 
-    def table(self, table_id: str) -> Table | None:
+    async def table(self, table_id: str) -> Table | None:
         row = self._read(f"SELECT {_TABLE} FROM tables WHERE id = ?", table_id).fetchone()
         return _table(row) if row else None
 
-    def table_by_invitation(self, invitation: str) -> Table | None:
+    async def table_by_invitation(self, invitation: str) -> Table | None:
         row = self._read(f"SELECT {_TABLE} FROM tables WHERE invitation = ?", invitation).fetchone()
         return _table(row) if row else None
 
-    def table_by_secret(self, secret: str) -> tuple[Table, Seat] | None:
+    async def table_by_secret(self, secret: str) -> tuple[Table, Seat] | None:
         row = self._read(
             f"SELECT {_SEAT}, {_TABLE} FROM seats JOIN tables ON tables.id = table_id WHERE secret = ? AND secret != ''",
             secret,
         ).fetchone()
         return (_table(row[7:]), _seat(row[:7])) if row else None
 
-    def tables_of(self, owner: str, *, ended: bool, limit: int, after: int = 0) -> list[Table]:
+    async def tables_of(self, owner: str, *, ended: bool, limit: int, after: int = 0) -> list[Table]:
         chosen = f"SELECT {_TABLE} FROM tables WHERE {_OWNED} ORDER BY touched DESC, id LIMIT ? OFFSET ?"
         return [_table(row) for row in self._read(chosen, ended, owner, limit, after)]
 
-    def count_tables_of(self, owner: str, *, ended: bool) -> int:
+    async def count_tables_of(self, owner: str, *, ended: bool) -> int:
         return int(self._read(f"SELECT count(*) FROM tables WHERE {_OWNED}", ended, owner).fetchone()[0])
 
-    def listed_tables(self, limit: int) -> list[Table]:
+    async def listed_tables(self, limit: int) -> list[Table]:
         rows = self._read(
             f"SELECT {_TABLE} FROM tables WHERE listed = 1 AND ended = 0 ORDER BY touched DESC LIMIT ?", limit
         )
         return [_table(row) for row in rows]
 
-    def running_tables_with_bots(self) -> list[str]:
+    async def running_tables_with_bots(self) -> list[str]:
         rows = self._read(
             "SELECT DISTINCT id FROM tables JOIN seats ON table_id = id"
             " WHERE ended = 0 AND (level != '' OR stand_in != '') ORDER BY touched DESC"
         )
         return [row[0] for row in rows]
 
-    def seats(self, table_id: str) -> list[Seat]:
-        return [
-            _seat(row)
-            for row in self._read(f"SELECT {_SEAT} FROM seats WHERE table_id = ? ORDER BY seat", table_id)
-        ]
-
-    def change_seat(self, table_id: str, before: Seat, after: Seat) -> Future[bool]:
-        def write(db: sqlite3.Connection) -> bool:
-            changed = db.execute(
-                "UPDATE seats SET kind = ?, name = ?, owner = ?, secret = ?, level = ?, stand_in = ?"
-                " WHERE table_id = ? AND seat = ? AND kind = ? AND owner = ? AND secret = ? AND stand_in = ?",
-                (
-                    *_seat_row(after)[1:],
-                    table_id,
-                    before.seat,
-                    before.kind,
-                    before.owner,
-                    before.secret,
-                    before.stand_in,
-                ),
+    async def changes(self, table_id: str, *, version: int, entries: int, chat: int = 0) -> Changes | None:
+        with self._snapshot() as read:
+            now = read("SELECT version, ended FROM tables WHERE id = ?", table_id).fetchone()
+            if now is None or now[0] == version:
+                return None
+            following = read(_FOLLOWING, table_id).fetchone()
+            return Changes(
+                version=now[0],
+                ended=bool(now[1]),
+                seats=[_seat(row) for row in read(_SEATS, table_id)],
+                entries=[StoredEntry(*row) for row in read(_ENTRIES, table_id, entries)],
+                chat=[ChatLine(*row) for row in read(_CHAT, table_id, chat, CHAT_KEPT)][::-1],
+                next_table=following[0] if following else "",
             )
-            return changed.rowcount == 1
 
-        return self._submit(write)
+    async def entries(self, table_id: str) -> list[StoredEntry]:
+        return [StoredEntry(*row) for row in self._read(_ENTRIES, table_id, 0)]
 
-    def entries(self, table_id: str, after: int = 0) -> list[StoredEntry]:
-        rows = self._read(
-            "SELECT number, seat, choice, at FROM entries WHERE table_id = ? AND number > ? ORDER BY number",
-            table_id,
-            after,
-        )
-        return [StoredEntry(*row) for row in rows]
-
-    def append(self, table_id: str, after: int, lines: list[tuple[int, str]], ended: bool) -> Future[None]:
-        def write(db: sqlite3.Connection) -> None:
-            last = (
-                db.execute("SELECT MAX(number) FROM entries WHERE table_id = ?", (table_id,)).fetchone()[0]
-                or 0
-            )
-            if last != after:
+    async def append(self, table_id: str, after: int, lines: list[tuple[int, str]], ended: bool) -> int:
+        def write(db: sqlite3.Connection) -> int:
+            last = db.execute("SELECT MAX(number) FROM entries WHERE table_id = ?", (table_id,)).fetchone()
+            if (last[0] or 0) != after:
                 raise MovedOn(table_id)
             _insert_entries(db, table_id, after, lines)
             db.execute(
                 "UPDATE tables SET touched = ?, ended = ? WHERE id = ?", (time.time(), ended, table_id)
             )
+            return _raise_version(db, table_id, len(lines))
 
-        return self._submit(write)
+        return int(await self._write(write))
 
-    def follow(self, table_id: str, next_id: str) -> Future[None]:
-        def write(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR IGNORE INTO return_matches VALUES (?, ?)", (table_id, next_id))
+    async def change_seat(self, table_id: str, before: Seat, after: Seat) -> int | None:
+        def write(db: sqlite3.Connection) -> int | None:
+            old = (before.kind, before.owner, before.secret, before.stand_in)
+            changed = db.execute(
+                "UPDATE seats SET kind = ?, name = ?, owner = ?, secret = ?, level = ?, stand_in = ?"
+                " WHERE table_id = ? AND seat = ? AND kind = ? AND owner = ? AND secret = ? AND stand_in = ?",
+                (*_seat_row(after)[1:], table_id, before.seat, *old),
+            )
+            return _raise_version(db, table_id) if changed.rowcount == 1 else None
 
-        return self._submit(write)
+        version: int | None = await self._write(write)
+        return version
 
-    def following(self, table_id: str) -> str:
-        row = self._read("SELECT next_id FROM return_matches WHERE table_id = ?", table_id).fetchone()
-        return str(row[0]) if row else ""
-
-    def say(self, table_id: str, name: str, text: str) -> Future[None]:
-        def write(db: sqlite3.Connection) -> None:
+    async def say(self, table_id: str, name: str, text: str) -> int:
+        def write(db: sqlite3.Connection) -> int:
             db.execute(
                 "INSERT INTO chat (table_id, name, text, at) VALUES (?, ?, ?, ?)",
                 (table_id, name, text, time.time()),
             )
+            return _raise_version(db, table_id)
 
-        return self._submit(write)
+        return int(await self._write(write))
 
-    def chat(self, table_id: str, limit: int) -> list[ChatLine]:
-        rows = self._read(
-            "SELECT number, name, text, at FROM chat WHERE table_id = ? ORDER BY number DESC LIMIT ?",
-            table_id,
-            limit,
-        )
-        return [ChatLine(*row) for row in rows][::-1]
-
-    def close(self) -> None:
+    async def close(self) -> None:
         self._waiting.put(None)
-        self._thread.join()
+        await asyncio.to_thread(self._thread.join)
         for connection in self._open:
             connection.close()
 
@@ -192,10 +200,19 @@ class SQLiteStore:
             reader = self._readers.connection = self._connect()
         return reader.execute(query, values)
 
-    def _submit(self, write: _Write) -> Future[Any]:
+    @contextmanager
+    def _snapshot(self) -> Iterator[Callable[..., sqlite3.Cursor]]:
+        """Reads that all see the same moment."""
+        self._read("BEGIN")
+        try:
+            yield self._read
+        finally:
+            self._read("COMMIT")
+
+    async def _write(self, write: _Write) -> Any:
         done: Future[Any] = Future()
         self._waiting.put((write, done))
-        return done
+        return await asyncio.wrap_future(done)
 
     def _write_all(self, writer: sqlite3.Connection) -> None:
         """Takes every write that waits, makes each whole or not at all, and answers after one commit for all."""
@@ -272,6 +289,13 @@ def _insert_entries(db: sqlite3.Connection, table_id: str, after: int, lines: li
     )
 
 
+def _raise_version(db: sqlite3.Connection, table_id: str, by: int = 1) -> int:
+    row = db.execute(
+        "UPDATE tables SET version = version + ? WHERE id = ? RETURNING version", (by, table_id)
+    ).fetchone()
+    return int(row[0])
+
+
 def _marks(count: int) -> str:
     return ", ".join("?" * count)
 
@@ -279,7 +303,7 @@ def _marks(count: int) -> str:
 def _table_row(table: Table) -> tuple[Any, ...]:
     return (
         table.id, table.game, table.header, table.creator, table.invitation, table.created, table.touched,
-        table.absent_after, table.listed, table.chat, table.ended,
+        table.absent_after, table.listed, table.chat, table.ended, table.version,
     )  # fmt: skip
 
 
@@ -292,7 +316,7 @@ def _table(row: tuple[Any, ...]) -> Table:
         )
     )
     listed, chat, ended = map(bool, row[8:11])
-    return Table(**texts, listed=listed, chat=chat, ended=ended)
+    return Table(**texts, listed=listed, chat=chat, ended=ended, version=row[11])
 
 
 def _seat_row(seat: Seat) -> tuple[Any, ...]:

@@ -12,11 +12,15 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from zashiki.bots import choose_at_random, chooser, draw_outcome
-from zashiki.kernel.contract import CHANCE, Result
+from zashiki.bots import levels
+from zashiki.bots.players import Players
+from zashiki.kernel.bots import Chooser, Memoryless, choose_at_random
+from zashiki.kernel.chance import draw_outcome
+from zashiki.kernel.contract import CHANCE, Result, State
 from zashiki.kernel.options import check_options, check_seats
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.timeline import Timeline
 
 GAMES_A_TASK: Final = 10
 TASKS_AHEAD: Final = 4
@@ -66,8 +70,31 @@ def play(setting: Setting, number: int) -> tuple[Record, Result]:
     options = {option.name: option.read(setting.options[option.name]) for option in game.options}
     info = {"simulation": f"seed {setting.seed} game {number}", "bots": ",".join(setting.levels)}
     record = Record(game, setting.seats, options, info=info)
-    choosers = [chooser(setting.game, level) for level in setting.levels]
     chance = Random(f"{setting.seed}/{number}")
+    known = levels(game)
+    chosen = [known[level] for level in setting.levels]
+    memoryless = [level.choose for level in chosen if isinstance(level, Memoryless)]
+    state = (
+        _play_lean(record, memoryless, chance)
+        if len(memoryless) == len(chosen)
+        else _play(record, setting, chance)
+    )
+    result = state.result()
+    assert result is not None
+    return record, result
+
+
+def _play(record: Record, setting: Setting, chance: Random) -> State:
+    """With bots that are told what happens."""
+    timeline = Timeline(record)
+    players = Players(timeline, dict(enumerate(setting.levels)), chance)
+    while actors := timeline.state.actors():
+        players.act(actors[0])
+    return timeline.state
+
+
+def _play_lean(record: Record, choosers: list[Chooser], chance: Random) -> State:
+    """With bots that remember nothing: nobody listens, so nothing is told."""
     state = record.start()
     while actors := state.actors():
         seat = actors[0]
@@ -80,9 +107,7 @@ def play(setting: Setting, number: int) -> tuple[Record, Result]:
             action = choosers[seat](state.view(seat), chance)
         state.apply(seat, action)
         record.add(seat, action)
-    result = state.result()
-    assert result is not None
-    return record, result
+    return state
 
 
 def play_several(setting: Setting, keep_records: bool, numbers: range) -> list[Outcome]:

@@ -13,7 +13,7 @@ from time import process_time
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
-from zashiki.bots import draw_outcome
+from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
 from zashiki.kernel.registry import game as find_game
 

@@ -11,12 +11,12 @@ from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
 from zashiki.terminal.commands import GameGroup, Speaker, given_options
+from zashiki.terminal.local_game import LocalGame
 from zashiki.terminal.play import play_on
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level, find_people, kept_level, kept_people
 from zashiki.terminal.shelf import load
 from zashiki.terminal.speech import Trouble
-from zashiki.terminal.table import Table
 
 
 def play_command(speaker: Speaker, screen: Screen) -> click.Command:
@@ -58,7 +58,7 @@ def resume_options(speaker: Speaker) -> list[click.Option]:
         speaker.option("--resume", key="term.option.resume", metavar=words.say("term.help.metavar-file")),
         speaker.option("--as", "seat", key="term.option.as", metavar=words.say("term.help.metavar-seat")),
         speaker.option("--hotseat", key="term.option.hotseat", is_flag=True),
-        speaker.option("--bot", "level", key="term.option.bot", metavar="sensible|random"),
+        speaker.option("--bot", "level", key="term.option.bot", metavar="villager|random"),
         speaker.number("--seed", "term.option.seed", least=0),
     ]
 
@@ -72,8 +72,8 @@ def begin(screen: Screen, name: str, given: dict[str, Any]) -> None:
     record = Record(game, given["players"], given_options(game, given))
     record.start()
     people = _people(record, given) or frozenset({0})
-    level = check_level(given["level"] or "sensible")
-    play_on(Table(record, people, level, given["seed"]), screen, seed=given["seed"])
+    level = check_level(game, given["level"])
+    play_on(LocalGame(record, people, level, given["seed"]), screen, seed=given["seed"])
 
 
 def resume(screen: Screen, given: dict[str, Any]) -> None:
@@ -83,10 +83,10 @@ def resume(screen: Screen, given: dict[str, Any]) -> None:
     if not record.fold().actors():
         raise Trouble("term.error.over", file=str(file))
     people = _people(record, given) or kept_people(record)
-    level = check_level(given["level"] or kept_level(record))
-    table = Table(record, people, level, given["seed"])
-    table.catch_up()
-    play_on(table, screen, file, given["seed"])
+    level = check_level(record.game, given["level"] or kept_level(record))
+    local = LocalGame(record, people, level, given["seed"])
+    local.catch_up()
+    play_on(local, screen, file, given["seed"])
 
 
 def check_resumed(name: str, given: dict[str, Any]) -> None:

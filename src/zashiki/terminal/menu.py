@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from zashiki.bots import usual_level
 from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.kernel.options import BadOption, Choice, Flag, check_options
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
+from zashiki.terminal.local_game import LocalGame
 from zashiki.terminal.numbers import whole
 from zashiki.terminal.play import play_on
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import kept_level, kept_people
 from zashiki.terminal.shelf import unfinished
-from zashiki.terminal.table import Table
 
 MOST_RESUMED: Final = 4
 PLAYERS: Final = "players"
@@ -96,11 +97,11 @@ def _begin(screen: Screen, game: Game) -> None:
             _ask(screen, questions[picked], settings)
             continue
         try:
-            table = _table(game, settings)
+            local = _set_up(game, settings)
         except (BadOption, Refused) as error:
             screen.tell(error.message)
             continue
-        play_on(table, screen)
+        play_on(local, screen)
         return
 
 
@@ -150,15 +151,15 @@ def _ask(screen: Screen, question: Question, settings: dict[str, Any]) -> None:
         settings[SEAT] = 0
 
 
-def _table(game: Game, settings: dict[str, Any]) -> Table:
+def _set_up(game: Game, settings: dict[str, Any]) -> LocalGame:
     """The table set as agreed; raises BadOption if the settings do not go together."""
     seats, seat = settings[PLAYERS], settings[SEAT]
     record = Record(game, seats, {option.name: settings[option.name] for option in game.options})
     record.start()
-    return Table(record, range(seats) if seat == seats else {seat}, "sensible")
+    return LocalGame(record, range(seats) if seat == seats else {seat}, usual_level(game))
 
 
 def _resume(screen: Screen, file: Path, record: Record) -> None:
-    table = Table(record, kept_people(record), kept_level(record))
-    table.catch_up()
-    play_on(table, screen, file)
+    local = LocalGame(record, kept_people(record), kept_level(record))
+    local.catch_up()
+    play_on(local, screen, file)

@@ -14,12 +14,12 @@ from typing import Final, NoReturn
 from zashiki.kernel.contract import View
 from zashiki.kernel.messages import Refused
 from zashiki.kernel.record import Record
+from zashiki.terminal.local_game import LocalGame
 from zashiki.terminal.numbers import whole
 from zashiki.terminal.offers import Offer, offers, one_by_one
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.shelf import new_file, save
 from zashiki.terminal.speech import sentence
-from zashiki.terminal.table import Table, seen
 
 COMMANDS: Final = ("number", "explain", "why", "undo", "save", "log", "again", "leave")
 
@@ -51,11 +51,11 @@ def _interrupt_once(signum: int, frame: FrameType | None) -> NoReturn:  # noqa: 
 class Sitting:
     """People at a table in front of one screen; the game is kept in a file after every choice."""
 
-    def __init__(self, table: Table, screen: Screen, file: Path | None = None) -> None:
-        self.table = table
+    def __init__(self, local: LocalGame, screen: Screen, file: Path | None = None) -> None:
+        self.local = local
         self.screen = screen
-        self.file = file or new_file(table.game.id)
-        self.watcher = min(table.people)
+        self.file = file or new_file(local.game.id)
+        self.watcher = min(local.people)
         self._private = False
         self._unsaved = False
         self._offers: list[Offer] = []
@@ -77,10 +77,10 @@ class Sitting:
 
     def _next_person(self) -> int | None:
         """Lets chance and the bots choose until a person has to; None when the game is over."""
-        while (other := self.table.next_other()) is not None:
-            self.table.let_choose(other)
+        while (other := self.local.next_other()) is not None:
+            self.local.let_choose(other)
             self._keep()
-        actors = self.table.state.actors()
+        actors = self.local.state.actors()
         if not actors:
             return None
         return self.watcher if self.watcher in actors else actors[0]
@@ -88,14 +88,14 @@ class Sitting:
     def _take_turn(self, seat: int) -> None:
         self._guard_secrets(seat)
         self.watcher = seat
-        view = self.table.state.view(seat)
+        view = self.local.state.view(seat)
         self._show_turn(seat, view)
         while not self._obey(seat, view, self.screen.ask("term.play.ask")):
             pass
 
     def _guard_secrets(self, seat: int) -> None:
         """Nobody sees another's secrets: an empty screen between two people, and after the last secret choice."""
-        private = self.table.has_secrets()
+        private = self.local.has_secrets()
         if self._private and (seat != self.watcher or not private):
             self.screen.clear()
         if private and not (self._private and seat == self.watcher):
@@ -104,18 +104,18 @@ class Sitting:
 
     def _pass_device(self, seat: int) -> None:
         self.screen.clear()
-        self.screen.say("term.play.pass", seat=self.table.seat_name(seat))
+        self.screen.say("term.play.pass", seat=self.local.seat_name(seat))
         self.screen.ask("term.play.pass-enter")
         self.screen.clear()
 
     def _show_turn(self, seat: int, view: View) -> None:
-        screen, table = self.screen, self.table
-        screen.line(screen.words(table.seat_name(seat)))
-        screen.news(table.news_for(seat))
-        screen.board(table.game, view)
+        screen, local = self.screen, self.local
+        screen.line(screen.words(local.seat_name(seat)))
+        screen.news(local.news_for(seat))
+        screen.board(local.game, view)
         screen.print()
         screen.print(sentence(screen.words, view.prompt), "bold")
-        self._offer(offers(table.game, view, screen.words))
+        self._offer(offers(local.game, view, screen.words))
 
     def _offer(self, offered: list[Offer]) -> None:
         self._offers = offered
@@ -150,7 +150,7 @@ class Sitting:
         return False
 
     def _choose(self, seat: int, action: int) -> bool:
-        self.table.choose(seat, action)
+        self.local.choose(seat, action)
         self._keep()
         return True
 
@@ -162,7 +162,7 @@ class Sitting:
         actions = self._offers[number - 1].actions
         if len(actions) == 1:
             return self._choose(seat, actions[0])
-        self._offer(one_by_one(self.table.game, view, self.screen.words, actions))
+        self._offer(one_by_one(self.local.game, view, self.screen.words, actions))
         self.screen.print(self.screen.words.say("term.play.back"), "dim")
         return False
 
@@ -178,7 +178,7 @@ class Sitting:
 
     def _find(self, view: View, text: str) -> int | None:
         """The action of that number, name or label; of several that share a number, the first."""
-        game, words = self.table.game, self.screen.words
+        game, words = self.local.game, self.screen.words
         number = whole(text)
         if number is not None and 1 <= number <= len(self._offers):
             return self._offers[number - 1].actions[0]
@@ -197,9 +197,9 @@ class Sitting:
         if action is None:
             self.screen.say("term.play.unknown", text=text)
         elif action in view.legal:
-            self.screen.tell(self.table.game.help(view, action))
+            self.screen.tell(self.local.game.help(view, action))
             self.screen.print(
-                self.screen.words.say("term.play.name", name=self.table.game.name(action)), "dim"
+                self.screen.words.say("term.play.name", name=self.local.game.name(action)), "dim"
             )
         else:
             self._say_why_not(seat, view, text)
@@ -209,16 +209,16 @@ class Sitting:
         if action is None:
             self.screen.say("term.play.unknown", text=text)
             return
-        refusal = self.table.state.why_not(seat, action)
+        refusal = self.local.state.why_not(seat, action)
         if refusal is None:
-            self.screen.say("term.play.allowed", name=self.table.game.name(action))
+            self.screen.say("term.play.allowed", name=self.local.game.name(action))
         else:
             self.screen.tell(refusal)
 
     def _undo(self, seat: int, name: str) -> bool:
         """Takes back the last choice, or the named one, as far as undo goes."""
         try:
-            self.table.take_back(seat, self.table.game.action(name) if name else None)
+            self.local.undo(seat, self.local.game.action(name) if name else None)
         except KeyError:
             self.screen.say("term.play.unknown", text=name)
             return False
@@ -232,7 +232,7 @@ class Sitting:
     def _save(self, text: str) -> None:
         file = Path(text).expanduser() if text else self.file
         try:
-            save(self.table.record, file)
+            save(self.local.record, file)
         except OSError as error:
             self.screen.say("term.play.not-saved", file=str(file), reason=error.strerror or str(error))
         else:
@@ -240,12 +240,12 @@ class Sitting:
             self.screen.line_to_copy(str(file.absolute()))
 
     def _show_log(self, seat: int) -> None:
-        self.screen.events(seen(self.table.log, seat))
+        self.screen.events(self.local.log(seat))
 
     def _keep(self) -> None:
         """Saves the game as it is; if that fails it is said once, and the game goes on."""
         try:
-            save(self.table.record, self.file)
+            save(self.local.record, self.file)
             self._unsaved = False
         except OSError as error:
             if not self._unsaved:
@@ -263,18 +263,18 @@ class Sitting:
         self.screen.line_to_copy(f"{program()} play --resume {shlex.quote(str(self.file))}")
 
     def _show_end(self) -> None:
-        table, screen = self.table, self.screen
-        seat = None if table.passes_around() else self.watcher
+        local, screen = self.local, self.screen
+        seat = None if local.passes_around() else self.watcher
         if self._private:
             screen.clear()
-        view = table.state.view(seat)
+        view = local.state.view(seat)
         screen.line(screen.words.say("term.end.title"))
-        screen.news(table.news_for(seat))
-        screen.board(table.game, view)
+        screen.news(local.news_for(seat))
+        screen.board(local.game, view)
         screen.print()
-        result = table.state.result()
+        result = local.state.result()
         assert result is not None
-        screen.result(result, table.game.facts, [table.seat_name(i) for i in range(table.record.seats)])
+        screen.result(result, local.game.facts, [local.seat_name(i) for i in range(local.record.seats)])
         if not self._unsaved:
             screen.say("term.end.kept")
             screen.line_to_copy(f"{program()} replay {shlex.quote(str(self.file))}")
@@ -288,13 +288,13 @@ def rematch(record: Record, people: frozenset[int]) -> tuple[Record, frozenset[i
     return again, people
 
 
-def play_on(table: Table, screen: Screen, file: Path | None = None, seed: int | None = None) -> None:
+def play_on(local: LocalGame, screen: Screen, file: Path | None = None, seed: int | None = None) -> None:
     """Plays, and plays again as long as the people want to."""
-    while Sitting(table, screen, file).play() and _wants_again(screen):
-        record, people = rematch(table.record, table.people)
+    while Sitting(local, screen, file).play() and _wants_again(screen):
+        record, people = rematch(local.record, local.people)
         seed = None if seed is None else seed + 1
-        table, file = Table(record, people, table.level, seed), None
-        names = [table.seat_name(seat) for seat in sorted(people)]
+        local, file = LocalGame(record, people, local.level, seed), None
+        names = [local.seat_name(seat) for seat in sorted(people)]
         screen.say("term.end.seats", seats=names, n=len(people))
 
 

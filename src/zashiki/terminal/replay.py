@@ -9,14 +9,14 @@ import click
 
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Event, Message
-from zashiki.kernel.record import UNDO, Entry, Record
+from zashiki.kernel.record import Record
+from zashiki.kernel.timeline import UNDO, Entry, Timeline
 from zashiki.terminal.commands import Speaker
 from zashiki.terminal.numbers import whole
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import find_people
 from zashiki.terminal.shelf import load
 from zashiki.terminal.speech import sentence
-from zashiki.terminal.table import seen
 from zashiki.words import Words
 
 ALL: Final = -1
@@ -31,8 +31,12 @@ class Replay:
         self.record = record
         self.screen = screen
         self.watcher = watcher
-        self.events = [step.events for step in record.steps()]
-        self.moment = min(moment, len(self.events))
+        self.timeline = Timeline(record)
+        self.moment = min(moment, self.last)
+
+    @property
+    def last(self) -> int:
+        return self.timeline.length
 
     def step_through(self) -> None:
         """Shows moment after moment until the person leaves."""
@@ -50,10 +54,10 @@ class Replay:
             elif self._obey(text):
                 self.show()
             else:
-                self.screen.say("term.replay.unknown", text=text, n=len(self.events))
+                self.screen.say("term.replay.unknown", text=text, n=self.last)
 
     def _obey(self, text: str) -> bool:
-        last = len(self.events)
+        last = self.last
         if text in STEPS:
             self.moment = min(max(self.moment + STEPS[text], 0), last)
         elif text in ("f", "first"):
@@ -72,11 +76,11 @@ class Replay:
     def show(self) -> None:
         screen, record = self.screen, self.record
         screen.line(self._title())
+        then = self.timeline.until(self.moment)
         if self.moment:
-            entry, events = record.entries[self.moment - 1], self.events[self.moment - 1]
-            self._tell(entry, events)
-        state = record.fold(self.moment)
-        view = state.view(self._eyes())
+            entry = record.entries[self.moment - 1]
+            self._tell(entry, [] if entry.action == UNDO else then.steps[-1].events)
+        view = then.state.view(self._eyes())
         screen.board(record.game, view)
         screen.print()
         if view.result is None:
@@ -96,7 +100,7 @@ class Replay:
         words = self.screen.words
         key = {ALL: "term.replay.all", None: "term.replay.spectator"}.get(self.watcher)
         watcher = words.say(key) if key else words(self._seat_name(self.watcher or 0))
-        return words.say("term.replay.moment", moment=self.moment, last=len(self.events), watcher=watcher)
+        return words.say("term.replay.moment", moment=self.moment, last=self.last, watcher=watcher)
 
     def _seat_name(self, seat: int) -> Message:
         return self.record.game.seat_name(seat, self.record.options)
@@ -107,23 +111,29 @@ class Replay:
         self.screen.events(self._told(events))
 
     def _told(self, events: list[Event]) -> list[Message]:
-        return [event.message for event in events] if self.watcher == ALL else seen(events, self.watcher)
+        if self.watcher == ALL:
+            return [event.message for event in events]
+        told = (event.seen_by(self.watcher) for event in events)
+        return [message for message in told if message is not None]
 
     def lines(self) -> list[str]:
         """The whole game in words, each line with the number of its moment."""
         words: Words = self.screen.words
         lines: list[str] = []
-        for number, (entry, events) in enumerate(zip(self.record.entries, self.events, strict=True), 1):
+        again = Timeline(self.record.copy(0))
+        for number, entry in enumerate(self.record.entries, 1):
+            step = again.append(entry)
             if entry.action == UNDO:
                 lines.append(f"{number}. " + words.say("term.replay.undo", seat=self._seat_name(entry.seat)))
-            lines += [f"{number}. {sentence(words, message)}" for message in self._told(events)]
+            else:
+                lines += [f"{number}. {sentence(words, message)}" for message in self._told(step.events)]
         return lines
 
     def print_all(self) -> None:
         screen, record = self.screen, self.record
         for line in self.lines():
             screen.print(line)
-        result = record.fold().result()
+        result = self.timeline.state.result()
         if result is not None:
             names = [self._seat_name(seat) for seat in range(record.seats)]
             screen.result(result, record.game.facts, names)

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from zashiki.kernel.contract import Facts, Game, Result, View
 from zashiki.kernel.messages import Message
-from zashiki.kernel.registry import part
+from zashiki.kernel.parts import Terminal
 from zashiki.terminal.speech import sentence
 from zashiki.words import Words
 
@@ -89,7 +89,7 @@ class Screen:
         self.console.print(grid)
 
     def board(self, game: Game, view: View) -> None:
-        self.console.print(part(game.id, "terminal").draw(view, self.words))
+        self.console.print(game.part(Terminal).draw(view, self.words))
 
     def choices(self, labels: Sequence[str]) -> None:
         """The choices with their numbers, in columns where there are many."""

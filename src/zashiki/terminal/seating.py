@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from zashiki.bots import LEVELS
+from zashiki.bots import level_name, levels, usual_level
 from zashiki.kernel.contract import Game
 from zashiki.kernel.record import Record
 from zashiki.terminal.numbers import whole
@@ -40,11 +40,14 @@ def kept_people(record: Record) -> frozenset[int]:
 
 
 def kept_level(record: Record) -> str:
-    level = record.info.get("bot", "")
-    return level if level in LEVELS else "sensible"
+    """The level of the bots when the record was kept; the usual one if it does not say."""
+    level = level_name(record.info.get("bot", ""))
+    return level if level in levels(record.game) else usual_level(record.game)
 
 
-def check_level(level: str) -> str:
-    if level not in LEVELS:
-        raise Trouble("term.error.level", level=level, known=", ".join(LEVELS))
-    return level
+def check_level(game: Game, level: str | None) -> str:
+    """The level as it is called now, the usual one if none is given."""
+    name = level_name(level) if level else usual_level(game)
+    if name not in levels(game):
+        raise Trouble("term.error.level", level=level or "", known=", ".join(levels(game)))
+    return name

@@ -34,7 +34,7 @@ def simulate_command(speaker: Speaker, screen: Screen) -> click.Command:
             speaker.number("--seed", "term.option.simulation-seed", least=0, default=0),
             speaker.number("--players", "term.option.players", least=1),
             speaker.option(
-                "--bot", "levels", key="term.option.bots", default="random", metavar="random,sensible,..."
+                "--bot", "levels", key="term.option.bots", default="random", metavar="random,villager,..."
             ),
             speaker.number("--jobs", "term.option.jobs", least=1),
             speaker.option(
@@ -65,7 +65,7 @@ def simulate_command(speaker: Speaker, screen: Screen) -> click.Command:
 
 def simulate(screen: Screen, name: str, given: dict[str, Any]) -> None:
     game = find_game(name)
-    levels = [check_level(level.strip()) for level in given["levels"].split(",")]
+    levels = [check_level(game, level.strip() or "random") for level in given["levels"].split(",")]
     agreed = setting(name, given["players"], given_options(game, given), levels, given["seed"])
     if len(levels) > agreed.seats:
         raise Trouble("term.error.bots", seats=agreed.seats, bots=len(levels))

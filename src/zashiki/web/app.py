@@ -1,10 +1,11 @@
-"""The application: every route, what guards them, and the pages for what goes wrong."""
+"""The application: every route, the middleware and the error pages."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -13,113 +14,150 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from zashiki.kernel.messages import Message, say
 from zashiki.store import CannotKeep
-from zashiki.web import home, kept, learning, lists, live, opening, reading, replays, table_pages
-from zashiki.web.guard import HEADERS, Guard
-from zashiki.web.house import House, Turned, house_of, words_of
+from zashiki.tables import NotYours, Stale
+from zashiki.web import sockets, static_files
+from zashiki.web.addresses import table_address
+from zashiki.web.errors import PageError, page_error
+from zashiki.web.live import Channels
+from zashiki.web.pages import (
+    chat,
+    health,
+    home,
+    join,
+    lesson,
+    moment,
+    my_tables,
+    new_table,
+    pass_device,
+    preferences,
+    record_files,
+    replay,
+    return_match,
+    rules,
+    seat_link,
+    seats,
+    share,
+    table,
+    upload,
+    why,
+)
+from zashiki.web.security import HEADERS, SecurityMiddleware
+from zashiki.web.services import Services, services_of
 from zashiki.web.settings import Settings
-from zashiki.web.tables import NotYours, Stale
+from zashiki.web.visitors import words_of
+
+PAGES = (
+    home,
+    my_tables,
+    preferences,
+    health,
+    new_table,
+    share,
+    join,
+    seat_link,
+    table,
+    pass_device,
+    seats,
+    why,
+    moment,
+    chat,
+    sockets,
+    replay,
+    return_match,
+    record_files,
+    upload,
+    rules,
+    lesson,
+    static_files,
+)
+
+
+class ErrorPage(msgspec.Struct, frozen=True):
+    code: int
+    title: str
+    advice: str
+    link: str
+    download: str
 
 
 def create_app(settings: Settings) -> Starlette:
     """The server's application over one data folder."""
-    house = House(settings)
+    services = Services(settings)
+    channels = Channels(services)
 
     @asynccontextmanager
-    async def running(_app: Starlette) -> AsyncIterator[None]:
-        house.bots.start()
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await services.start()
         yield
-        await house.bots.stop()
-        house.store.close()
+        channels.close()
+        await services.stop()
 
     app = Starlette(
-        routes=[
-            *home.ROUTES,
-            *lists.ROUTES,
-            *opening.ROUTES,
-            *table_pages.ROUTES,
-            *live.ROUTES,
-            *replays.ROUTES,
-            *reading.ROUTES,
-            *learning.ROUTES,
-            *kept.ROUTES,
-        ],
+        routes=[route for page in PAGES for route in page.ROUTES],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
-            Middleware(Guard, refuse=_refuse),
+            Middleware(SecurityMiddleware, refuse=_refused),
         ],
         exception_handlers={
-            Turned: _turned,
+            PageError: _page_error,
             Stale: _stale,
             NotYours: _not_yours,
             CannotKeep: _cannot_keep,
             HTTPException: _http_error,
-            Exception: _broken,
+            Exception: _server_error,
         },
-        lifespan=running,
+        lifespan=lifespan,
     )
-    app.state.house = house
+    app.state.services = services
+    app.state.channels = channels
     return app
 
 
-def message_page(
-    request: Request, status: int, title: Message, advice: Message, link: str = "/", download: str = ""
-) -> Response:
-    """A page that says what happened and what to do."""
+def _error_page(request: Request, error: PageError) -> Response:
     words = words_of(request)
-    facts = {
-        "code": status,
-        "title": words(title),
-        "advice": words(advice),
-        "link": link,
-        "download": download,
-    }
-    return house_of(request).page(request, "message.html", status, **facts)
+    page = ErrorPage(error.status, words(error.title), words(error.advice), error.link, error.download)
+    return services_of(request).page(request, "error.html", page, status=error.status)
 
 
-def _turned(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Turned)
-    return message_page(request, error.status, error.title, error.advice, error.link, error.download)
+def _page_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, PageError)
+    return _error_page(request, error)
 
 
 def _stale(request: Request, _error: Exception) -> Response:
-    return message_page(request, 409, say("web.stale"), say("web.stale.advice"), _back(request))
+    return _error_page(request, page_error(409, "web.stale", _back(request)))
 
 
 def _not_yours(request: Request, _error: Exception) -> Response:
-    return message_page(
-        request, 403, say("web.not-your-seat"), say("web.not-your-seat.advice"), _back(request)
-    )
+    return _error_page(request, page_error(403, "web.not-your-seat", _back(request)))
 
 
 def _cannot_keep(request: Request, _error: Exception) -> Response:
-    return message_page(request, 507, say("web.cannot-keep"), say("web.cannot-keep.advice"), _back(request))
+    return _error_page(request, page_error(507, "web.cannot-keep", _back(request)))
 
 
 def _back(request: Request) -> str:
-    return f"/t/{request.path_params['table']}" if "table" in request.path_params else "/"
+    return table_address(request.path_params["table"]) if "table" in request.path_params else "/"
 
 
 def _http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = error.status_code if error.status_code in (400, 403, 404, 405, 413) else 400
-    response = message_page(request, status, say(f"web.status.{status}"), say(f"web.status.{status}.advice"))
+    response = _error_page(request, page_error(status, f"web.status.{status}"))
     response.headers.update(error.headers or {})
     return response
 
 
-def _broken(request: Request, _error: Exception) -> Response:
-    """A fault of ours: answered outside of the guard, so with its headers added here."""
-    response = message_page(request, 500, say("web.status.500"), say("web.status.500.advice"))
+def _server_error(request: Request, _error: Exception) -> Response:
+    """Starlette answers a fault outside of our middleware, so the security headers are added here."""
+    response = _error_page(request, page_error(500, "web.status.500"))
     response.headers.update(HEADERS)
     return response
 
 
-async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
-    """What the guard does not let in: a page about it."""
+async def _refused(scope: Scope, receive: Receive, send: Send) -> None:
+    """The page for what the security middleware refuses."""
     status = scope["refused"]
-    response = message_page(
-        Request(scope, receive), status, say(f"web.status.{status}"), say(f"web.status.{status}.advice")
-    )
+    response = _error_page(Request(scope, receive), page_error(status, f"web.status.{status}"))
     await response(scope, receive, send)

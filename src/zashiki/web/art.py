@@ -1,4 +1,4 @@
-"""The drawings: one `<symbol>` each, kept as .svg files beside the game they belong to, sent as one sprite a page.
+"""The drawings: one `<symbol>` each, stored as .svg files beside the game they belong to, sent as one sprite a page.
 
 A page writes `<use href="#r-hayai">`; the sprite at its top holds that drawing once, so every board, list and log shares it.
 """
@@ -6,34 +6,18 @@ A page writes `<use href="#r-hayai">`; the sprite at its top holds that drawing 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
-from importlib.util import find_spec
-from types import ModuleType
 from typing import Final
 
 from markupsafe import Markup
 
-from zashiki.brush import icon
 from zashiki.brush.hero import hero
-from zashiki.kernel.messages import Message
-from zashiki.kernel.registry import names, package, part
+from zashiki.brush.templates import environment
+from zashiki.kernel.registry import names, package
+from zashiki.web.game_pages import cover, emblem_name
 
-__all__ = [
-    "cover",
-    "emblem",
-    "every_drawing",
-    "hero",
-    "home_sprite",
-    "places",
-    "scene",
-    "sign",
-    "sound",
-    "sprite",
-    "sprite_for",
-    "untold",
-]
+__all__ = ["cover", "emblem", "every_drawing", "hero", "home_sprite", "icon", "sprite", "sprite_for"]
 
 SHARED: Final = "zashiki.brush"
 PATTERNS: Final = "patterns"
@@ -43,7 +27,7 @@ _USED = re.compile(r"href=\"#([^\"]+)\"")
 
 
 class DoubleId(ValueError):
-    """Two drawings would bring the same id to one page."""
+    """Two drawings have the same id."""
 
 
 @cache
@@ -65,7 +49,7 @@ def drawings(folder: str) -> dict[str, str]:
 
 @cache
 def every_drawing() -> dict[str, str]:
-    """All drawings of the house and of the installed games; raises DoubleId if an id occurs twice."""
+    """All shared drawings and those of the installed games; raises DoubleId if an id occurs twice."""
     found: dict[str, str] = {}
     ids: set[str] = set()
     for folder in (SHARED, *(package(name) for name in names())):
@@ -81,7 +65,7 @@ def every_drawing() -> dict[str, str]:
 
 @cache
 def sprite(game: str | None = None) -> Markup:
-    """The sprite of a table: everything of the house and all that the game may show later."""
+    """The sprite of a table: all shared drawings, and all of the game, which may show them later."""
     chosen = set(drawings(SHARED))
     if game is not None:
         chosen |= set(drawings(package(game)))
@@ -90,7 +74,7 @@ def sprite(game: str | None = None) -> Markup:
 
 @cache
 def sprite_for(*pictures: str) -> Markup:
-    """The sprite of a still page: only the drawings that these pictures use, and those that they use in turn."""
+    """The sprite of a page that does not change: the drawings that these pictures use, and those used by them."""
     known = every_drawing()
     chosen = {PATTERNS, "brand"}
     wanted = [name for picture in pictures for name in _USED.findall(picture)]
@@ -102,87 +86,18 @@ def sprite_for(*pictures: str) -> Markup:
     return _write(chosen)
 
 
-def has_page(game: str) -> bool:
-    """Whether a game brings its own drawing; one of another package may not."""
-    return find_spec(f"{package(game)}.page") is not None
-
-
 @cache
-def cover(game: str) -> Markup:
-    """The drawn cover of a game; empty for one that brings none."""
-    return Markup(part(game, "page").cover()) if has_page(game) else Markup("")
+def icon(symbol: str, size: int = 20, name: str = "icon") -> Markup:
+    """A drawing of the sprite as a small picture."""
+    macro = environment(SHARED).get_template("brush.html").module.icon  # type: ignore[attr-defined]
+    return Markup(macro(symbol, size, name=name))
 
 
 @cache
 def emblem(game: str) -> Markup:
     """The small sign of a game, for lists; empty for one that brings none."""
-    return (
-        Markup(icon(part(game, "page").EMBLEM, 22, name=f"icon emblem-{game}"))
-        if game in names() and has_page(game)
-        else Markup("")
-    )
-
-
-@cache
-def sign(game: str, key: str) -> Markup:
-    """The sign before a line of the log."""
-    name = _of_event(game, "SIGNS", key)
-    return Markup(icon(name, 20, name="icon sign")) if name else Markup("")
-
-
-@cache
-def sound(game: str, key: str) -> str:
-    """What an event sounds like, for those who asked for sound; "" for a silent one."""
-    return _of_event(game, "SOUNDS", key)
-
-
-@cache
-def scene(game: str, key: str) -> str:
-    """The scene on the board that an event is told upon; "" for the board as it is."""
-    return _of_event(game, "SCENES", key)
-
-
-@cache
-def untold(game: str, key: str) -> bool:
-    """Whether an event only stands in the log: a part of the set-up, or what nobody sees."""
-    return _name_of(key) in getattr(_signs(game), "UNTOLD", ())
-
-
-def _name_of(key: str) -> str:
-    return key.partition(".")[2].removeprefix("event.")
-
-
-def _of_event(game: str, table: str, key: str) -> str:
-    """What a game's table says of an event, or of the longest beginning of the event's name that it holds."""
-    found: dict[str, str] = getattr(_signs(game), table, {})
-    name = _name_of(key)
-    while name and name not in found:
-        name = name[: max(name.rfind("."), name.rfind("-"), 0)]
-    return found.get(name, "")
-
-
-@cache
-def _signs(game: str) -> ModuleType | None:
-    """The part of a game's page that knows its events."""
-    if not has_page(game) or find_spec(f"{package(game)}.page.signs") is None:
-        return None
-    return part(game, "page.signs")
-
-
-def places(game: str, message: Message) -> str:
-    """The ids of the places and pieces on the page that an event speaks of."""
-    place = getattr(_signs(game), "place", None)
-    own = _of_event(game, "SPOTS", message.key)
-    named = [] if place is None else _placed(message, place)
-    return " ".join(dict.fromkeys([*named, own] if own else named))
-
-
-def _placed(message: Message, place: Callable[[Message], str]) -> Iterator[str]:
-    for value in message.args.values():
-        for named in value if isinstance(value, list) else [value]:
-            if isinstance(named, Message):
-                found = place(named)
-                yield from [found] if found else _placed(named, place)
+    symbol = emblem_name(game)
+    return icon(symbol, 22, name=f"icon emblem-{game}") if symbol else Markup("")
 
 
 @cache

@@ -21,8 +21,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from zashiki.web.house import HTMX
-from zashiki.web.kept import STATIC
+from zashiki.web.rendering import HTMX
+from zashiki.web.static_files import STATIC
 
 ROW: Final = '<li id="row-{number:05}"><span>{number:05}</span> <b>seven</b> <i>ronin</i></li>'
 PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>floor</title>

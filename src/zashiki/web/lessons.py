@@ -1,46 +1,23 @@
-"""Lessons: a guided first game as data. The learner's choices are asked for; all others and chance are written down.
+"""Lessons: a guided first game, played up to a step. The learner's choices are asked for; all others are written down.
 
-`lesson.toml` in a game's folder says who sits where and then, step by step, what is lit, what happened before, what is
-asked. The words of a step are `<prefix>.learn.<name>`. A lesson has no state but the step and the learner's free choices.
+A lesson has no state but the number of the step and the learner's free choices.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
-import msgspec
-
+from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import CHANCE, Game, State, View
-from zashiki.kernel.messages import Event
+from zashiki.kernel.parts import Lesson, LessonStep, MissingPart, find_part
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import package
+from zashiki.kernel.timeline import Entry, Timeline
 
-FILE: Final = "lesson.toml"
 ANY: Final = "*"
 """Asked: any legal choice."""
-
-
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step: a note beside what is lit, or a choice to make there."""
-
-    name: str
-    light: list[str]  # what is lit, as `light.mark` reads it
-    before: list[str] = []  # choices made before it is shown: "0 ninja>well", "* card-3-11"
-    ask: list[str] = []  # what the learner may choose; empty: the step only shows
-    position: dict[str, Any] | None = None  # the game as it is set up for this step and those after it
-
-
-class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A guided first game; `seat` is the learner's."""
-
-    seats: int
-    seat: int
-    step: list[Step]
-    options: dict[str, Any] = {}
 
 
 class Moment:
@@ -48,39 +25,53 @@ class Moment:
 
     def __init__(self, game: Game, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.record = Record(game, lesson.seats, lesson.options)
-        self.state = self.record.start()
-        self.log: list[Event] = []
-        self.told: list[Event] = []  # since the step before
+        self.timeline = Timeline(Record(game, lesson.seats, lesson.options))
+        self.shown = 0  # what was told before this length belongs to earlier steps
         self.did: list[str] = []  # the learner's free choices, in order
+
+    @property
+    def record(self) -> Record:
+        return self.timeline.record
+
+    @property
+    def state(self) -> State:
+        return self.timeline.state
 
     def view(self) -> View:
         return self.state.view(self.lesson.seat)
 
+    def told(self) -> list[Told]:
+        """What the learner was told since the step before."""
+        return [told for told in self.log() if told.number > self.shown]
+
+    def log(self) -> list[Told]:
+        """What the learner was told since the game was set up."""
+        return self.timeline.told(self.lesson.seat)
+
+    def next_step(self) -> None:
+        self.shown = self.timeline.length
+
     def set_up(self, position: dict[str, Any]) -> None:
-        self.record = Record(self.record.game, self.lesson.seats, self.lesson.options, position)
-        self.state = self.record.start()
-        self.log, self.told = [], []
+        record = Record(self.record.game, self.lesson.seats, self.lesson.options, position)
+        self.timeline = Timeline(record)
+        self.shown = 0
 
     def choose(self, seat: int, name: str) -> None:
-        action = self.record.game.action(name)
-        self.state.events = []
-        self.state.apply(seat, action)
-        self.told += self.state.events
-        self.log += self.state.events
-        self.state.events = None
-        self.record.add(seat, action)
+        self.timeline.append(Entry(seat, self.record.game.action(name)))
 
 
 def has_lesson(name: str) -> bool:
-    return files(package(name)).joinpath(FILE).is_file()
+    try:
+        lesson(name)
+    except MissingPart:
+        return False
+    return True
 
 
-@cache
 def lesson(name: str) -> Lesson:
-    """The lesson of a game; FileNotFoundError if it has none."""
-    text = files(package(name)).joinpath(FILE).read_bytes()
-    return msgspec.toml.decode(text, type=Lesson)
+    """The lesson of a game; raises MissingPart if it has none."""
+    taught: Lesson = find_part(package(name), Lesson)
+    return taught
 
 
 def moment(name: str, number: int, did: list[str]) -> Moment:
@@ -89,7 +80,7 @@ def moment(name: str, number: int, did: list[str]) -> Moment:
     now = Moment(find_game(name), taught)
     free = iter(did)
     for index, step in enumerate(taught.step[:number], 1):
-        now.told = []
+        now.next_step()
         if index > 1:
             _answer(now, taught.step[index - 2], free)
         if step.position is not None:
@@ -100,7 +91,7 @@ def moment(name: str, number: int, did: list[str]) -> Moment:
     return now
 
 
-def _answer(now: Moment, step: Step, free: Iterator[str]) -> None:
+def _answer(now: Moment, step: LessonStep, free: Iterator[str]) -> None:
     """The learner's answer to a step: the one that was asked for, or the one that was given."""
     if not step.ask:
         return
@@ -114,7 +105,7 @@ def _answer(now: Moment, step: Step, free: Iterator[str]) -> None:
     now.choose(now.lesson.seat, chosen)
 
 
-def answers(game: Game, state: State, seat: int, step: Step) -> list[str]:
+def answers(game: Game, state: State, seat: int, step: LessonStep) -> list[str]:
     """The names of the choices that go on from a step."""
     if step.ask == [ANY]:
         return [game.name(action) for action in state.legal(seat)]

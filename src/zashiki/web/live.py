@@ -1,99 +1,315 @@
-"""Live tables: every open page holds one WebSocket and is sent its own view whenever that changes."""
+"""Live tables: every open page holds a WebSocket, makes its choices there, and is sent the regions that change.
+
+One task a table draws for all its pages when the bus tells that the table has changed. Pages that see the same are sent the
+same message, drawn once.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
+from hashlib import blake2b
 from typing import Final
 
 import msgspec
-from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
 
-from zashiki.web.house import House, Turned, house_of, words_of
-from zashiki.web.hub import Listener
-from zashiki.web.seeing import sight, table_facts
-from zashiki.web.table_pages import CHAT_LINES, drawn_at
-from zashiki.web.tables import until_stand_in
+from zashiki.brush.regions import Drawings, Page, changed, whole
+from zashiki.kernel.messages import Message
+from zashiki.tables import LiveTable
+from zashiki.tables.description import Viewer
+from zashiki.tables.seats import until_stand_in
+from zashiki.web.errors import PageError
+from zashiki.web.services import Services
+from zashiki.web.sight import described, viewer_of
+from zashiki.web.table_regions import (
+    Present,
+    away_region,
+    chat_region,
+    notice_region,
+    table_region,
+    watching_region,
+)
+from zashiki.web.wording import Lines, WordedLog, with_nicknames
 from zashiki.words import Words
 
-NO_SUCH_SIGHT: Final = 4404
-"""The closing code for a table or seat that this person can't look from: the page loads again and says so."""
+MOST_WAITING: Final = 32
+"""A page that has so many messages waiting is too slow: it is sent the whole table once it has caught up."""
+PRESENCE_DELAY: Final = 0.25
+"""Seconds in which comings and goings are told together."""
 
 
-async def live(socket: WebSocket) -> None:
-    """Sends the table as it is, then again after every change that this viewer can see."""
-    house, words = house_of(socket), words_of(socket)
-    await socket.accept()
-    try:
-        seen = sight(socket, socket.query_params.get("as"))
-    except Turned:
-        await socket.close(NO_SUCH_SIGHT)
-        return
-    listener = Listener(seen.play.table.id, seen.person.id, seen.seat, seen.asked, words.language)
-    house.hub.join(listener)
-    tasks = {
-        asyncio.create_task(_send_changes(socket, house, words, listener)),
-        asyncio.create_task(_until_gone(socket)),
-    }
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    except WebSocketDisconnect:
-        return
-    except Turned:
-        await socket.close(NO_SUCH_SIGHT)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        house.hub.leave(listener)
+class Update(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A message to a page. `regions` are elements by their id, each to take the place of the one that is there."""
+
+    version: int = 0
+    regions: dict[str, str] = {}
+    answer: int | None = None  # the command that this answers
+    status: int = 200
+    notice: str = ""  # what to tell beside a field, where no region does
 
 
-async def _until_gone(socket: WebSocket) -> None:
-    """Whatever a page sends is left aside: its choices come as forms."""
-    while (await socket.receive())["type"] != "websocket.disconnect":
-        pass
-    raise WebSocketDisconnect
+_encoder: Final = msgspec.json.Encoder()
 
 
-async def _send_changes(socket: WebSocket, house: House, words: Words, listener: Listener) -> None:
-    sent_table = sent_chat = ""
-    absent: float | None = None
-    while True:
-        if not await _told(listener, absent):
-            listener.picture = ""
-        drawn = drawn_at()
-        seen = sight(socket, socket.query_params.get("as"))
-        table = listener.picture or house.render("table_live.html", words, **table_facts(house, seen, words))
-        absent = until_stand_in(seen.play, time.time()) if seen.mine else None
-        if table != sent_table:
-            sent_table = table
-            await socket.send_text(_message("#table", table, drawn))
-        if seen.play.table.chat:
-            chat = house.render(
-                "chat_lines.html", words, chat=house.store.chat(seen.play.table.id, CHAT_LINES)
-            )
-            if chat != sent_chat:
-                sent_chat = chat
-                await socket.send_text(_message("#chat-lines", chat, drawn))
+class Seen(msgspec.Struct, frozen=True, eq=False):
+    """A table as some pages see it: the version, the names of the outermost regions, and all regions as they are drawn."""
+
+    version: int
+    outermost: list[str]
+    page: Page
 
 
-async def _told(listener: Listener, limit: float | None) -> bool:
-    """Waits until something is new at the table; False when so many seconds have passed instead."""
-    try:
-        await asyncio.wait_for(listener.hint.wait(), limit)
-    except TimeoutError:
-        return False
-    listener.hint.clear()
-    return True
+def page_state(table: str) -> str:
+    """A short name for the live part of a page as it was drawn; it tells nothing that the page does not show."""
+    return blake2b(table.encode(), digest_size=9).hexdigest()
 
 
-def _message(target: str, content: str, drawn: int) -> str:
-    """One change as the script takes it; an older one never replaces a newer one."""
-    message = {"target": target, "swap": "outerMorph", "drawn": drawn, "content": content}
-    return msgspec.json.encode(message).decode()
+class Client:
+    """One open page of a table."""
+
+    def __init__(self, visitor: str, asked: str, words: Words) -> None:
+        self.visitor = visitor
+        self.asked = asked
+        self.words = words
+        self.sent: Page | None = None
+        """The regions as this page has them; None: it has to be sent everything."""
+        self.answers: list[int] = []  # commands whose answer goes with the next message
+        self.gone = False  # it may not look from here any more
+        self._waiting: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+
+    def send(self, text: bytes) -> None:
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.clear()
+            self.sent = None
+        self._waiting.append(text)
+        self._wake.set()
+
+    def tell(self, update: Update) -> None:
+        self.send(_encoder.encode(update))
+
+    def close(self) -> None:
+        """The page may not look from here any more: it is told to load again."""
+        self.gone = True
+        self._wake.set()
+
+    async def next(self) -> bytes | None:
+        """The next message to the page; None when it is to be closed."""
+        while not self._waiting:
+            if self.gone:
+                return None
+            self._wake.clear()
+            await self._wake.wait()
+        return self._waiting.popleft()
 
 
-ROUTES: Final = [WebSocketRoute("/t/{table}/ws", live)]
+class Channel:
+    """The open pages of one table."""
+
+    def __init__(self, services: Services, drawings: Drawings, table_id: str) -> None:
+        self.clients: set[Client] = set()
+        self._services = services
+        self._drawings = drawings
+        self._table_id = table_id
+        self._changed = False
+        self._task: asyncio.Task[None] | None = None
+        self._presence: asyncio.TimerHandle | None = None
+        self._stand_in: asyncio.TimerHandle | None = None
+        self._logs: dict[tuple[int | None, Words], WordedLog] = {}
+        self._lines: dict[Words, Lines] = {}
+        self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
+
+    def hint(self) -> None:
+        """The table has changed: all pages are brought up to it, soon."""
+        self._changed = True
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run(), name=f"live-{self._table_id}")
+
+    async def settle(self) -> None:
+        """Waits until all pages have been sent what was new when this was called."""
+        self.hint()
+        while self._task is not None:
+            await asyncio.shield(self._task)
+
+    def hint_presence(self) -> None:
+        """Somebody came or went: told together with others who do so at about the same time."""
+        if self._presence is None:
+            loop = asyncio.get_running_loop()
+            self._presence = loop.call_later(PRESENCE_DELAY, self._tell_presence)
+
+    def stop(self) -> None:
+        for handle in (self._presence, self._stand_in):
+            if handle is not None:
+                handle.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    async def _run(self) -> None:
+        try:
+            while self._changed:
+                self._changed = False
+                await self._bring_up_to_date()
+        finally:
+            self._task = None
+
+    async def _bring_up_to_date(self) -> None:
+        live = await self._services.tables.live(self._table_id)
+        present = self._services.present(live)
+        drawn: dict[tuple[Viewer, Words], Seen] = {}
+        messages: dict[tuple[int, int], bytes] = {}
+        for client in tuple(self.clients):
+            try:
+                viewer = viewer_of(live, client.visitor, client.asked)
+            except PageError:
+                client.close()
+                continue
+            words = self.words_of(live, client.words)
+            if (viewer, words) not in drawn:
+                drawn[viewer, words] = self._draw(live, viewer, words, present)
+            self._update(client, drawn[viewer, words], messages)
+        self._wait_for_stand_in(live)
+
+    def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
+        told = described(self._services, live, viewer)
+        log = self._log_of(live, viewer.seat, words)
+        regions = [table_region(told, words, log, present)]
+        if live.table.chat:
+            regions.append(chat_region(live.chat))
+        page: Page = {}
+        for region in regions:
+            self._drawings.page(region, words, page)
+        return Seen(told.version, [region.name for region in regions], page)
+
+    def _log_of(self, live: LiveTable, seat: int | None, words: Words) -> WordedLog:
+        log = self._logs.get((seat, words))
+        if log is None:
+            lines = self._lines.setdefault(words, Lines(live.game, words))
+            log = self._logs[seat, words] = WordedLog(lines)
+        return log
+
+    def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:
+        """Sends a page what is not as it has it; pages that have the same are sent the same message."""
+        key = (id(client.sent), id(seen.page))
+        if key not in messages:
+            before = client.sent or {}
+            names = [name for one in seen.outermost for name in changed(before, seen.page, one)]
+            html = {name: whole(seen.page, name) for name in names}
+            messages[key] = _encoder.encode(Update(seen.version, html)) if html else b""
+        client.sent = seen.page
+        if messages[key]:
+            client.send(messages[key])
+        for answer in client.answers:
+            client.tell(Update(seen.version, answer=answer))
+        client.answers.clear()
+
+    async def refuse(self, client: Client, answer: int, status: int, notice: Message) -> None:
+        """Tells one page why its choice was not made; the note goes with the next change."""
+        live = await self._services.tables.live(self._table_id)
+        viewer, words = viewer_of(live, client.visitor, client.asked), self.words_of(live, client.words)
+        told = described(self._services, live, viewer)
+        region = notice_region(told, words, notice)
+        note = self._drawings.page(region, words)
+        if client.sent is not None:
+            client.sent = client.sent | note
+        client.tell(Update(told.version, {region.name: whole(note, region.name)}, answer, status))
+
+    def words_of(self, live: LiveTable, words: Words) -> Words:
+        """The reader's words with the nicknames of the table."""
+        key = (words.language, tuple(seat.name + seat.kind for seat in live.seats))
+        if key not in self._words:
+            self._words[key] = with_nicknames(live, words)
+        return self._words[key]
+
+    def begin(self, live: LiveTable, client: Client, state: str) -> None:
+        """A page that was loaded with the table as it is now needs nothing; another one is sent everything."""
+        viewer, words = viewer_of(live, client.visitor, client.asked), self.words_of(live, client.words)
+        seen = self._draw(live, viewer, words, self._services.present(live))
+        html = {name: whole(seen.page, name) for name in seen.outermost}
+        if state != page_state(html["table"]):
+            client.tell(Update(seen.version, html))
+        client.sent = seen.page
+        self._wait_for_stand_in(live)
+
+    def _tell_presence(self) -> None:
+        """A small message of its own: only the marks of who is away and the number of spectators."""
+        self._presence = None
+        live = self._services.tables.known(self._table_id)
+        if live is None or not self.clients:
+            return
+        present = self._services.present(live)
+        regions = [watching_region(present)]
+        if not live.over:
+            seats = [seat.seat for seat in live.seats if seat.owner]
+            regions += [away_region(seat, seat not in present.here) for seat in seats]
+        for words, clients in self._by_words(live):
+            drawn: Page = {}
+            for region in regions:
+                self._drawings.page(region, words, drawn)
+            for client in clients:
+                if client.sent is not None:
+                    names = [name for region in regions for name in changed(client.sent, drawn, region.name)]
+                    client.sent = client.sent | drawn
+                    if names:
+                        client.tell(Update(regions={name: whole(drawn, name) for name in names}))
+
+    def _by_words(self, live: LiveTable) -> list[tuple[Words, list[Client]]]:
+        groups: dict[Words, list[Client]] = {}
+        for client in self.clients:
+            groups.setdefault(self.words_of(live, client.words), []).append(client)
+        return list(groups.items())
+
+    def _wait_for_stand_in(self, live: LiveTable) -> None:
+        """Pages are drawn again when the time has come at which a bot may play on for somebody."""
+        if self._stand_in is not None:
+            self._stand_in.cancel()
+            self._stand_in = None
+        left = until_stand_in(live, time.time())
+        if left is not None and self.clients:
+            self._stand_in = asyncio.get_running_loop().call_later(left + 0.05, self.hint)
+
+
+class Channels:
+    """The channels of all tables that somebody looks at, in this process."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._channels: dict[str, Channel] = {}
+        self._stop_listening = services.bus.listen(self._heard)
+
+    def join(self, table_id: str, client: Client) -> Channel:
+        channel = self._channels.get(table_id)
+        if channel is None:
+            channel = Channel(self._services, self._services.drawings, table_id)
+            self._channels[table_id] = channel
+        channel.clients.add(client)
+        self._services.presence.enter(table_id, client.visitor)
+        channel.hint_presence()
+        return channel
+
+    def leave(self, table_id: str, client: Client) -> None:
+        channel = self._channels[table_id]
+        channel.clients.discard(client)
+        self._services.presence.leave(table_id, client.visitor)
+        if channel.clients:
+            channel.hint_presence()
+        else:
+            channel.stop()
+            del self._channels[table_id]
+
+    def close(self) -> None:
+        self._stop_listening()
+        for channel in self._channels.values():
+            channel.stop()
+
+    def _heard(self, table_id: str, _version: int) -> None:
+        channel = self._channels.get(table_id)
+        if channel is not None:
+            channel.hint()
+
+
+def channels_of(connection: HTTPConnection) -> Channels:
+    channels = connection.app.state.channels
+    assert isinstance(channels, Channels)
+    return channels

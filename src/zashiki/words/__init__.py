@@ -5,7 +5,6 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Iterable
-from copy import copy
 from functools import cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -26,7 +25,7 @@ PLURALS: Final = {
     "pl": "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2",
 }
 _BEFORE_SIGN: Final = re.compile(r" (?=[:;?!»%])|(?<=«) ")
-SHARED: Final = ("zashiki.kernel", "zashiki.terminal", "zashiki.web")
+SHARED: Final = ("zashiki.kernel", "zashiki.tables", "zashiki.terminal", "zashiki.web")
 
 
 class MissingWords(KeyError):
@@ -74,28 +73,47 @@ def read_catalogue(po: bytes) -> dict[str, tuple[str, ...]]:
     return texts
 
 
-class Words(Formatter):
+_Piece = tuple[str, str, str]
+"""A text, then the name of an argument and the form it is asked for in (both empty at the end)."""
+
+
+@cache
+def _pieces(text: str) -> tuple[_Piece, ...]:
+    """A text taken apart once, so that it is put together quickly."""
+    return tuple(
+        (literal, name or "", form or "") for literal, name, form, _conversion in Formatter().parse(text)
+    )
+
+
+class Words:
     """Puts messages into one language. `{area:loc}` asks for another form of a name: the key `<key>|loc`.
 
-    With `calling`, messages that stand for a person are put as `<key>.named`, where a catalogue has that.
+    With `calling`, messages that stand for a person are put as `<key>.named`, where a catalogue has that. Words are equal, and
+    drawings made with them can be shared, when they are of one language and call everybody by the same names.
     """
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, people: Iterable[tuple[Message, str]] = ()) -> None:
         if language not in LANGUAGES:
             raise ValueError(language)
         self.language = language
         self._texts = catalogue(language)
         self._plural = gettext.c2py(PLURALS[language])
         self._people: dict[str, list[tuple[dict[str, Any], str]]] = {}
+        for message, name in people:
+            if self.has(f"{message.key}.named"):
+                self._people.setdefault(message.key, []).append((message.args, name))
+        self._identity = (language, repr(self._people))
+        self._hash = hash(self._identity)
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Words) and self._identity == other._identity)
+
+    def __hash__(self) -> int:
+        return self._hash
 
     def calling(self, people: Iterable[tuple[Message, str]]) -> Words:
         """The same words, in which these people are called by their names."""
-        other = copy(self)
-        other._people = {}
-        for message, name in people:
-            if self.has(f"{message.key}.named"):
-                other._people.setdefault(message.key, []).append((message.args, name))
-        return other
+        return Words(self.language, people)
 
     def name_of(self, message: Message) -> str:
         """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
@@ -112,10 +130,11 @@ class Words(Formatter):
             key, args = f"{key}.named", {"name": name}
         if form and self.has(f"{key}|{form}"):
             key = f"{key}|{form}"
-        text = self.text(key, args.get("n"))
-        return self.vformat(text, (), args) if "{" in text or "}" in text else text
+        return self._filled(self.text(key, args.get("n")), args)
 
     def say(self, key: str, **args: Any) -> str:
+        if not args and not self._people:
+            return self._filled(self.text(key), args)
         return self(Message(key, "", args))
 
     def text(self, key: str, n: Any = None) -> str:
@@ -127,10 +146,21 @@ class Words(Formatter):
             return forms[0]
         return forms[self._plural(n) if isinstance(n, int) else -1]
 
-    def format_field(self, value: Any, spec: str) -> str:
+    def _filled(self, text: str, args: dict[str, Any]) -> str:
+        if "{" not in text and "}" not in text:
+            return text
+        return "".join(
+            [
+                literal + self.format_field(args[name], form) if name else literal
+                for literal, name, form in _pieces(text)
+            ]
+        )
+
+    def format_field(self, value: Any, form: str = "") -> str:
+        """An argument in words: a message, a list of them, or plain text."""
         if isinstance(value, Message):
-            return self(value, spec)
+            return self(value, form)
         if isinstance(value, list):
-            parts = [self.format_field(item, spec) for item in value]
+            parts = [self.format_field(item, form) for item in value]
             return format_list(parts, locale=self.language) if parts else "-"
         return str(value)

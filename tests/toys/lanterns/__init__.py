@@ -23,6 +23,7 @@ from zashiki.kernel.options import (
     check_options,
     check_seats,
 )
+from zashiki.kernel.parts import PartKind, find_part
 
 LEFT: Final = 0
 RIGHT: Final = 1
@@ -175,6 +176,7 @@ class Lanterns:
     id = "lanterns"
     prefix = "lan"
     rules = "1"
+    versions = ("1",)
     facts = Facts(
         seats=range(2, 4),
         default_seats=2,
@@ -191,6 +193,14 @@ class Lanterns:
         Several("colours", ("red", "green", "blue")),
         Document("scroll", read_scroll, lambda scroll: str(scroll.text).replace("\n", "|"), Scroll),
     )
+
+    def under(self, rules: str) -> Lanterns:
+        if rules not in self.versions:
+            raise KeyError(rules)
+        return self
+
+    def part(self, kind: type[PartKind]) -> PartKind:
+        return find_part(__package__ or "", kind)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
         count = check_seats(seats, self.facts.seats, self.facts.default_seats)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final
 
@@ -20,6 +20,7 @@ from zashiki.games.samurai_spirit.worth import (
     standing,
     symbols_of,
 )
+from zashiki.kernel.bots import RANDOM, Level, Memoryless
 
 _WHIM: Final = 0.001  # so that equal choices are not always made alike
 _SENT: Final = 1.9  # how much the risk of a Raider sent to the Intruders counts
@@ -249,3 +250,6 @@ _COSTS: Final[dict[str, Cost]] = {
     "lend-to": _lend_to,
     "arrange": _arrange,
 }
+
+
+LEVELS: Final[Mapping[str, Level]] = {"random": RANDOM, "villager": Memoryless(choose)}

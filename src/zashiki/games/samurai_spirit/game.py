@@ -18,6 +18,7 @@ from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.contract import Facts
 from zashiki.kernel.messages import Message, say
 from zashiki.kernel.options import Choice, Flag, Option, Several, check_options, check_seats
+from zashiki.kernel.parts import PartKind, find_part
 
 RULE_MODULES: Final = (kiai, setup)  # imported for the steps that they and their imports register
 
@@ -59,8 +60,17 @@ class SamuraiSpirit:
     id: Final = "samurai-spirit"
     prefix: Final = "sam"
     rules: Final = "1"
+    versions: Final = ("1",)
     facts: Final = FACTS
     options: Final = OPTIONS
+
+    def under(self, rules: str) -> SamuraiSpirit:
+        if rules not in self.versions:
+            raise KeyError(rules)
+        return self
+
+    def part(self, kind: type[PartKind]) -> PartKind:
+        return find_part(__package__ or "", kind)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
         if "samurai" in options:

@@ -18,6 +18,7 @@ from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.contract import Facts
 from zashiki.kernel.messages import Message
 from zashiki.kernel.options import Choice, Document, check_options, check_seats
+from zashiki.kernel.parts import PartKind, find_part
 
 
 class SevenRonin:
@@ -26,6 +27,7 @@ class SevenRonin:
     id = "seven-ronin"
     prefix = "ron"
     rules = "1"
+    versions = ("1",)
     facts = Facts(
         seats=range(2, 3),
         default_seats=2,
@@ -39,6 +41,14 @@ class SevenRonin:
         Choice("edition", EDITIONS, EDITIONS[0]),
         Document("board", read_board, write_board, Board),
     )
+
+    def under(self, rules: str) -> SevenRonin:
+        if rules not in self.versions:
+            raise KeyError(rules)
+        return self
+
+    def part(self, kind: type[PartKind]) -> PartKind:
+        return find_part(__package__ or "", kind)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
         check_seats(seats, self.facts.seats, self.facts.default_seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -12,6 +13,7 @@ from zashiki.games.seven_ronin.planning import open_places, open_to_ninja, put_n
 from zashiki.games.seven_ronin.state import State
 from zashiki.games.seven_ronin.tactics import AREA_WORTH, play_out, worth
 from zashiki.games.seven_ronin.view import RoninGameView
+from zashiki.kernel.bots import RANDOM, Level, Memoryless
 
 PLANS: Final = 9
 """Plans sampled for each side."""
@@ -156,3 +158,6 @@ def _value(state: State, seat: int, action: int, nodes: int) -> float:
             return best(_value(twin, seat, following, nodes // len(legal)) for following in legal)
     play_out(twin)
     return worth(twin)
+
+
+LEVELS: Final[Mapping[str, Level]] = {"random": RANDOM, "villager": Memoryless(choose)}

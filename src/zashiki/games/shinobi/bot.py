@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import permutations
 from random import Random
@@ -10,6 +11,7 @@ from typing import Final
 from zashiki.games.shinobi.actions import ARMIES, ATTACK, MOVE, NINJA_ON, PLACE, SKIP
 from zashiki.games.shinobi.cards import NINJA
 from zashiki.games.shinobi.view import ShinobiView
+from zashiki.kernel.bots import RANDOM, Level, Memoryless
 
 _COVER: Final = 0.35
 """How often, until the last round, it plays for a clan that is not its own."""
@@ -173,3 +175,6 @@ def _at_risk(armies: list[int]) -> list[int]:
                     risks[clan] += 1
                     break
     return risks
+
+
+LEVELS: Final[Mapping[str, Level]] = {"random": RANDOM, "villager": Memoryless(choose)}

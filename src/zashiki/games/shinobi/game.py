@@ -15,6 +15,7 @@ from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.contract import Facts
 from zashiki.kernel.messages import Message
 from zashiki.kernel.options import Option, check_options, check_seats
+from zashiki.kernel.parts import PartKind, find_part
 
 _DECK: Final = sum(COPIES)
 _LONGEST: Final = max(seats + 1 + _DECK + 3 * (_DECK - HAND * seats + seats) for seats in SEATS)
@@ -27,6 +28,7 @@ class Shinobi:
     id: Final = "shinobi"
     prefix: Final = "shi"
     rules: Final = "1"
+    versions: Final = ("1",)
     facts: Final = Facts(
         seats=SEATS,
         default_seats=4,
@@ -38,6 +40,14 @@ class Shinobi:
         secrets=True,
     )
     options: Final[tuple[Option, ...]] = ()
+
+    def under(self, rules: str) -> Shinobi:
+        if rules not in self.versions:
+            raise KeyError(rules)
+        return self
+
+    def part(self, kind: type[PartKind]) -> PartKind:
+        return find_part(__package__ or "", kind)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
         check_options(self.options, options)

@@ -11,8 +11,9 @@
   tail.setAttribute("aria-hidden", "true");
   const stroke = tail.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "path"));
 
+  const table = document.getElementById("table");
   const lit = (within = "") =>
-    [...document.querySelectorAll(`${within} [data-lit]:not(.unveil)`)].map((one) => one.getBoundingClientRect()).filter((box) => box.width && box.height);
+    [...table.querySelectorAll(`${within} ${table.dataset.lights}:not(.unveil)`)].map((one) => one.getBoundingClientRect()).filter((box) => box.width && box.height);
   const around = (boxes) => {
     const left = Math.min(...boxes.map((box) => box.left));
     const top = Math.min(...boxes.map((box) => box.top));

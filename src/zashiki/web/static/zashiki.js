@@ -4,9 +4,6 @@
   const one = (selector, within = document) => within.querySelector(selector);
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const live = () => one("#live");
-  let pending = null; // a choice that has not reached the server yet
-  let shown = ""; // the table as the server last sent it
-  let drawn = 0; // and when it drew that: an answer and a push may overtake each other
 
   // --- choices: on the board, by key, by button ---------------------------------------------------------------
   const press = (action) => {
@@ -73,7 +70,7 @@
     box.style.top = `${(below ? place.bottom + 8 : Math.max(8, place.top - box.offsetHeight - 8)) + scrollY}px`;
   };
   const ask = (what) => {
-    const address = new URL(live().getAttribute("hx-ws:connect"), location.href);
+    const address = new URL(live().dataset.socket, location.href);
     address.pathname = address.pathname.replace(/\/ws$/, what);
     return fetch(address, { headers: { "HX-Request": "true" } });
   };
@@ -108,26 +105,30 @@
   });
 
   // --- after every change ---------------------------------------------------------------------------------------
-  let turn = one("#table")?.dataset.turn;
-  let mine = false; // the change is the answer to an own choice
-  const changed = () => {
-    const table = one("#table");
-    if (!table) return;
+  const status = () => one("#status");
+  let turn = status()?.dataset.turn;
+  document.addEventListener("zashiki:changed", (event) => {
     clearNote();
     refocus();
     hint();
-    showTurn(table);
-    if (table.dataset.turn === "yes" && turn !== "yes") announceTurn(table.dataset.title);
-    if (mine && one("#prompt .refusal")) sound("refused");
-    turn = table.dataset.turn;
-    if (mine && (document.activeElement === document.body || !document.activeElement)) one("#prompt")?.focus({ preventScroll: true });
-    mine = false;
-  };
-  document.addEventListener("htmx:after:swap", changed);
+    showTurn();
+    const now = status().dataset.turn;
+    if (now === "yes" && turn !== "yes") announceTurn(status().dataset.title);
+    turn = now;
+    if (event.detail.mine && (document.activeElement === document.body || !document.activeElement)) one("#prompt")?.focus({ preventScroll: true });
+  });
+  // A line of chat that was not taken stays in its field, with the reason beside it.
+  document.addEventListener("zashiki:answered", (event) => {
+    const { form, status: answer, notice } = event.detail;
+    if (answer >= 400 && form !== "chat-form") sound("refused");
+    if (form !== "chat-form") return;
+    if (answer < 400) one("#chat-form")?.reset();
+    else note(one("#chat-form"), notice);
+  });
 
   // The focus stays with its choice, else with its place: a page drawn anew may bring other buttons there.
   let focus = null;
-  document.addEventListener("htmx:before:swap", () => {
+  document.addEventListener("zashiki:before-change", () => {
     const at = document.activeElement?.closest?.("#table [name=action]");
     focus = at && { action: at.value, form: at.getAttribute("form"), place: at.closest("[id]:not(button)")?.id };
   });
@@ -161,7 +162,8 @@
   // --- turn notice ------------------------------------------------------------------------------------------------
   const notifyButton = one("[data-notify]");
   const sound = (name) => document.dispatchEvent(new CustomEvent("zashiki:sound", { detail: name }));
-  const showTurn = (table) => {
+  const showTurn = () => {
+    const table = status();
     document.title = table.dataset.title;
     const icon = one('link[rel="icon"]');
     const own = icon.getAttribute("href").replace(/[^/]+$/, table.dataset.turn === "yes" ? "brand-turn.svg" : "brand.svg");
@@ -176,7 +178,7 @@
       notifyButton?.remove(); // a phone's browser allows it and then does not do it
     }
   };
-  if (live()) showTurn(one("#table"));
+  if (live()) showTurn();
   if (notifyButton && "Notification" in window && Notification.permission === "default") {
     notifyButton.hidden = false;
     notifyButton.addEventListener("click", async () => {
@@ -184,102 +186,6 @@
       notifyButton.hidden = true;
     });
   }
-
-  // --- the connection -----------------------------------------------------------------------------------------------
-  const lost = (yes) => {
-    const notice = one("#connection");
-    if (notice) notice.hidden = !yes;
-    document.body.dataset.live = yes ? "off" : "on";
-  };
-  document.addEventListener("htmx:ws:after:connection", () => {
-    drawn = 0;
-    lost(false);
-    sendPending();
-  });
-  document.addEventListener("htmx:ws:close", (event) => {
-    if (event.detail.code === 4404) location.reload();
-    else if (event.detail.code !== 1000) lost(true);
-  });
-  document.addEventListener("htmx:ws:before:message:incoming", (event) => {
-    const message = JSON.parse(event.detail.message.data);
-    if (message.target !== "#table") return;
-    if (message.drawn < drawn || message.content === shown) event.preventDefault();
-    if (message.drawn < drawn) return;
-    drawn = message.drawn;
-    shown = message.content;
-  });
-  const newer = (headers) => {
-    const at = Number(headers.get("x-drawn"));
-    if (at < drawn) return false;
-    drawn = at;
-    return true;
-  };
-  // A choice that does not arrive is kept and sent again; the server makes it once, however often it comes.
-  document.addEventListener("htmx:before:request", (event) => {
-    const { ctx } = event.detail;
-    if (ctx.request.method === "POST" && ctx.target?.id === "table") {
-      mine = true;
-      pending = { action: ctx.request.action, body: ctx.request.body };
-    }
-  });
-  document.addEventListener("htmx:after:request", (event) => {
-    const { ctx } = event.detail;
-    if (ctx.target?.id !== "table") return;
-    pending = null;
-    if (!newer(ctx.response.headers)) return event.preventDefault();
-    shown = ctx.text;
-  });
-  document.addEventListener("htmx:error", () => {
-    if (!pending) return;
-    lost(true);
-    setTimeout(sendPending, 1000);
-  });
-  const sendPending = async () => {
-    if (!pending) return;
-    const choice = pending;
-    try {
-      const answer = await fetch(choice.action, { method: "POST", body: choice.body, headers: { "HX-Request": "true" } });
-      const text = await answer.text();
-      if (pending !== choice) return;
-      pending = null;
-      lost(false);
-      await show(answer, text);
-    } catch {
-      setTimeout(sendPending, 1000);
-    }
-  };
-  const show = async (answer, text) => {
-    if (!newer(answer.headers) || text === shown) return;
-    shown = text;
-    await htmx.swap({ sourceElement: live(), target: "#table", swap: "outerMorph", text, transition: false });
-  };
-  // A connection may die without a word while the network is away, or the device asleep.
-  const catchUp = async () => {
-    if (!live() || pending || document.hidden) return;
-    try {
-      const answer = await ask("");
-      const text = await answer.text();
-      if (!answer.ok || answer.redirected) return;
-      lost(false);
-      await show(answer, text);
-    } catch {
-      lost(true);
-    }
-  };
-  addEventListener("offline", () => lost(true));
-  addEventListener("online", catchUp);
-  document.addEventListener("visibilitychange", catchUp);
-  addEventListener("pageshow", (event) => {
-    if (event.persisted && live()) location.reload();
-  });
-  // A line that was not taken stays in its field, with the reason beside it.
-  document.addEventListener("htmx:finally:request", (event) => {
-    const { sourceElement: form, response, text } = event.detail.ctx;
-    if (form?.id !== "chat-form" || !response) return;
-    if (response.status < 400) return form.reset();
-    const page = new DOMParser().parseFromString(text, "text/html");
-    note(form, all(".message-panel h1, .message-panel h1 + p", page).map((line) => line.textContent).join(" "));
-  });
 
   // --- menus close when something else is turned to -------------------------------------------------------------------
   const closeMenus = (except) => all("details.menu[open]").forEach((menu) => { if (!menu.contains(except)) menu.open = false; });

@@ -1,67 +1,65 @@
-"""The legal choices of a view as buttons, to be laid upon the place each belongs to."""
+"""The legal choices of a view, to be laid upon the place each belongs to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 
-from zashiki.brush import escape
-from zashiki.games.samurai_spirit import GAME
+import msgspec
+
+from zashiki.games.samurai_spirit.labels import help_of, label_of
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
-from zashiki.words import Words
+from zashiki.kernel.messages import Message
 
-Links = Callable[[int], str | None]
+
+class Text(msgspec.Struct, frozen=True):
+    """A message among the inputs of a region. Messages hold a dict, so the hash is that of the key."""
+
+    message: Message
+
+    def __hash__(self) -> int:
+        return hash(self.message.key)
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A choice that can be made now."""
+
+    action: int
+    label: Text
+    help: Text
+    caption: str  # the key of the word on its place; "": the place speaks for itself
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A choice that can't be made now, with the address that names the rule which refuses it."""
+
+    action: int
+    address: str
 
 
 class Choices:
     """What can be chosen now, for one who looks at a view."""
 
-    def __init__(self, view: SamuraiSpiritView, words: Words, links: Links) -> None:
+    def __init__(self, view: SamuraiSpiritView, links: str) -> None:
         self._view = view
-        self._words = words
         self._links = links
-        self._legal = {action for action in view.legal if links(action) is not None}
+        self._legal = frozenset(view.legal) if links else frozenset()
 
     def open(self, action: int) -> bool:
         return action in self._legal
 
-    def any(self, first: int, count: int) -> bool:
-        """Whether one of `count` actions from `first` on can be chosen."""
-        return any(action in self._legal for action in range(first, first + count))
-
-    def spot(self, action: int, caption: str = "") -> str:
-        """The place itself as a button, with a word on it if it does not speak for itself."""
+    def choice(self, action: int, caption: str = "") -> Choice | None:
         if action not in self._legal:
-            return ""
-        label = escape(self._words(GAME.label(self._view, action)))
-        told = escape(self._words(GAME.help(self._view, action)))
-        plate = (
-            f'<span class="caption" aria-hidden="true">{escape(self._words.say(caption))}</span>'
-            if caption
-            else ""
-        )
-        return (
-            f'<button class="spot" form="choice" name="action" value="{action}" data-action="{action}"'
-            f' title="{told}">{plate}<span class="unseen">{label}</span></button>'
-        )
+            return None
+        label, told = label_of(self._view, action), help_of(self._view, action)
+        return Choice(action, Text(label), Text(told), caption)
 
-    def button(self, action: int, picture: str = "") -> str:
-        """A choice in words, on the board of the samurai whom it concerns."""
-        if action not in self._legal:
-            return ""
-        label = escape(self._words(GAME.label(self._view, action)))
-        told = escape(self._words(GAME.help(self._view, action)))
-        return (
-            f'<button class="button deed" form="choice" name="action" value="{action}" data-action="{action}"'
-            f' title="{told}">{picture}{label}</button>'
-        )
+    def choices(self, wanted: Iterable[tuple[int, str]]) -> tuple[Choice, ...]:
+        """Those of some actions with captions that are legal."""
+        found = [self.choice(action, caption) for action, caption in wanted if action in self._legal]
+        return tuple(choice for choice in found if choice is not None)
 
-    def why(self, action: int) -> str:
-        """Where a choice of this moment is not legal: a way to ask which rule says so."""
-        address = self._links(action)
-        if address is None or not self._legal or action in self._legal:
-            return ""
-        text = escape(self._words.say("sam.page.why-not"))
-        return (
-            f'<a class="why" href="{escape(address)}" data-why="{action}" title="{text}">'
-            f'<span class="unseen">{text}</span></a>'
-        )
+    def question(self, action: int) -> Question | None:
+        """A way to ask, while there is anything to choose, why this is not legal."""
+        if not self._legal or action in self._legal:
+            return None
+        return Question(action, f"{self._links}{action}")

@@ -1,176 +1,140 @@
-"""The village: Farmsteads, Families and Barricades before the mountain, once wide and once for phones."""
+"""The village: Farmsteads, Families and Barricades before the mountain, once wide and once for phones; and in figures."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
-from zashiki.brush import circle, cloud, escape, flat, icon, rect, sky, use
+import msgspec
+from markupsafe import Markup
+
+from zashiki.brush.templates import environment, picture, template
+from zashiki.games.samurai_spirit.page.kept import kept
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
-from zashiki.games.samurai_spirit.village import FAMILIES, FARMSTEADS
-from zashiki.words import Words
+from zashiki.games.samurai_spirit.village import FAMILIES
+from zashiki.kernel.parts import Region, Speech
 
-INKS = {"wound": "var(--indigo)", "barricade": "var(--moss)", "intruder": "var(--plum)"}
-"""The clothes of each Family."""
-BONUS_SIGNS = {"wound": "p-wound", "barricade": "barricade", "intruder": "p-intruder"}
+_VILLAGE: Final = template(__package__, "village.html")
+_COUNTS: Final = template(__package__, "counts.html")
 
 
-def village(view: SamuraiSpiritView, words: Words) -> str:
-    told = escape(
-        words.say(
-            "sam.page.village",
-            farmsteads=view.farmsteads,
-            families=len(view.families),
-            barricades=view.barricades,
-        )
+class Village(msgspec.Struct, frozen=True):
+    """What stands in the village; a Family is called by the help it gives."""
+
+    farmsteads: int
+    farmsteads_start: int
+    families: tuple[str, ...]
+    barricades: int
+    barricades_start: int
+    bonuses: bool  # whether the Families help at this level
+
+
+class Counts(msgspec.Struct, frozen=True):
+    village: Village
+    backs: tuple[tuple[str, int], ...] | None  # what the Farmsteads hide at the higher levels
+
+
+class Farmsteads(msgspec.Struct, frozen=True):
+    """A row of Farmsteads: every other one a little lower. The last ones go first; what is lost is a ruin."""
+
+    standing: int
+    start: int
+    x: int
+    step: int
+    y: int
+    shift: int
+    size: int
+
+
+class Fence(msgspec.Struct, frozen=True):
+    """Barricades one beside the other, above `foot`; those lost are dashed gaps."""
+
+    standing: int
+    start: int
+    x: float
+    step: float
+    foot: int
+    size: float
+
+
+class Families(msgspec.Struct, frozen=True):
+    here: tuple[str, ...]
+    every: tuple[str, ...]
+    helps: bool  # with the sign of the help that each gives
+    x: int
+    step: int
+    y: int
+    size: int
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """The village at one width: scenery that never changes, and what stands before it."""
+
+    land: Markup
+    farmsteads: Farmsteads
+    families: Families
+    fence: Fence
+
+
+class Scenes(msgspec.Struct, frozen=True):
+    village: Village
+    wide: Scene
+    small: Scene
+
+
+def village(view: SamuraiSpiritView) -> Region:
+    return Region("village", draw_village, _village(view))
+
+
+def counts(view: SamuraiSpiritView) -> Region:
+    """What is left of the village, in figures."""
+    backs = tuple(view.farmstead_backs.items()) if view.farmstead_penalties else None
+    return Region("counts", _COUNTS, Counts(_village(view), backs))
+
+
+def _village(view: SamuraiSpiritView) -> Village:
+    return Village(
+        farmsteads=view.farmsteads,
+        farmsteads_start=view.farmsteads_start,
+        families=view.families,
+        barricades=view.barricades,
+        barricades_start=view.barricades_start,
+        bonuses=view.family_bonuses,
     )
-    return (
-        f'<section class="village" id="village" aria-label="{told}"><svg class="scene" viewBox="0 0 760 196"'
-        f' preserveAspectRatio="xMidYMax meet" aria-hidden="true">{_wide_land()}{_wide_things(view, words)}</svg>'
-        f'<svg class="scene small" viewBox="0 0 360 150" preserveAspectRatio="xMidYMax slice" aria-hidden="true">{_small_land()}{_small_things(view)}</svg>'
-        "</section>"
-    )
+
+
+def draw_village(inputs: Village, words: Speech) -> Markup:
+    return _VILLAGE(Scenes(inputs, _wide(inputs), _small(inputs)), words)
 
 
 @cache
-def _wide_land() -> str:
-    return (
-        sky(760, 196)
-        + circle(654, 52, 34, "var(--sun)")
-        + flat("M90 130C150 100 190 60 214 24q14-8 30-4 16-4 26 4C300 66 340 104 420 130Z", "var(--hill)")
-        + flat("M214 24q14-8 30-4 16-4 26 4l20 28-16-6-10 12-14-14-14 14-12-12-14 8z", "var(--snowcap)")
-        + cloud(380, 28, 230)
-        + cloud(-30, 56, 190)
-        + flat("M0 96C80 74 190 102 380 90S646 78 760 94V196H0Z", "var(--hill2)")
-        + flat("M0 124C120 106 260 124 418 112S646 104 760 120V196H0Z", "var(--ground)")
-        + rect(0, 112, 760, 84, "url(#grain)")
-    )
+def _land(width: str) -> Markup:
+    return picture(__package__, f"land_{width}.html")
 
 
-@cache
-def _small_land() -> str:
-    return (
-        sky(360, 150)
-        + circle(310, 37, 19, "var(--sun)")
-        + flat("M0 51C80 29 140 57 180 45S306 33 360 49V150H0Z", "var(--hill2)")
-        + flat("M0 79C90 61 150 79 198 67S306 59 360 75V150H0Z", "var(--ground)")
-        + rect(0, 70, 360, 80, "url(#grain)")
-    )
-
-
-def _wide_things(view: SamuraiSpiritView, words: Words) -> str:
-    drawn = "".join(
-        _farmstead(view, index, 14 + 92 * index, 72 + 8 * (index % 2), 96) for index in range(FARMSTEADS)
-    )
-    drawn += "".join(
-        _family(view, name, 576 + 60 * index, 86, 61, _help_of(view, name, words))
-        for index, name in enumerate(FAMILIES)
-    )
-    step = min(92.0, 556 / max(view.barricades_start, 1))
+def _wide(it: Village) -> Scene:
+    step = min(92.0, 556 / max(it.barricades_start, 1))
     size = min(50.0, step - 4)
-    return drawn + _barricades(view, 14 + (step - size) / 2, 192, size, step)
-
-
-def _small_things(view: SamuraiSpiritView) -> str:
-    drawn = "".join(
-        _farmstead(view, index, 2 + 58 * index, 31 + 6 * (index % 2), 62) for index in range(FARMSTEADS)
-    )
-    drawn += "".join(_family(view, name, 230 + 43 * index, 97, 44) for index, name in enumerate(FAMILIES))
-    step = 224 / max(view.barricades_start, 6)
-    return drawn + _barricades(view, 4, 147, min(36.0, step), step)
-
-
-def _farmstead(view: SamuraiSpiritView, index: int, x: int, y: int, size: int) -> str:
-    """The last ones go first; what is lost is a ruin."""
-    standing = index < view.farmsteads
-    return use("bd-farm" if standing else "bd-ruin", x, y, size, size * 0.8)
-
-
-def _help_of(view: SamuraiSpiritView, name: str, words: Words) -> str:
-    """What a Family does at the end of the round, for one who points at it."""
-    if name not in view.families or not view.family_bonuses:
-        return ""
-    told = words.say("sam.page.bonuses", bonuses=words.say(f"sam.page.bonus.{name}"))
-    return f"<title>{escape(told)}</title>"
-
-
-def _family(view: SamuraiSpiritView, name: str, x: int, y: int, size: int, told: str = "") -> str:
-    """With the sign of the help it gives, where there is room for it."""
-    here = name in view.families
-    drawn = use("family", x, y, size, size * 56 / 49, f'color="{INKS[name]}"')
-    if here and view.family_bonuses and size > 50:
-        drawn += circle(x + size - 8, y + 4, 10, "var(--raised)", "var(--line) 1.6")
-        drawn += use(BONUS_SIGNS[name], x + size - 15, y - 3, 14)
-    return f'<g class="folk{"" if here else " lost"}">{told}{drawn}</g>'
-
-
-def _barricades(view: SamuraiSpiritView, x: float, foot: float, size: float, step: float) -> str:
-    """One beside the other, those lost as dashed gaps."""
-    drawn = ""
-    top = foot - size * 0.86
-    for index in range(view.barricades_start):
-        at = x + index * step
-        if index < view.barricades:
-            drawn += use("barricade", at, top, size, size * 0.86)
-        else:
-            drawn += (
-                f'<rect x="{at + size * 0.1:.1f}" y="{top + size * 0.12:.1f}" width="{size * 0.8:.1f}"'
-                f' height="{size * 0.66:.1f}" rx="3" fill="none" stroke="var(--line)" stroke-width="1.6"'
-                ' stroke-dasharray="4 4" opacity=".55"/>'
-            )
-    return drawn
-
-
-def counts(view: SamuraiSpiritView, words: Words) -> str:
-    """What is left of the village, in figures; at the higher levels also what the Farmsteads hide."""
-    families = len(view.families)
-    start = view.barricades_start
-    rows = (
-        (
-            "farmsteads",
-            "farmi",
-            view.farmsteads,
-            words.say("sam.page.farmsteads", n=view.farmsteads),
-            _backs(view, words),
-        ),
-        ("families", "doll", families, words.say("sam.page.families", n=families), _bonuses(view, words)),
-        (
-            "barricades",
-            "barricade",
-            view.barricades,
-            words.say("sam.page.barricades", n=view.barricades, start=start),
-            "",
-        ),
-    )
-    items = "".join(
-        f'<li id="count-{name}"{_hint(hint)}>{icon(symbol, 26)}<b class="number" id="number-{name}" data-count data-shake="village">{value}</b>'
-        f"<span>{escape(text)}</span>{_unseen(hint)}</li>"
-        for name, symbol, value, text, hint in rows
-    )
-    return f'<ul class="counts">{items}</ul>'
-
-
-def _backs(view: SamuraiSpiritView, words: Words) -> str:
-    if not view.farmstead_penalties:
-        return ""
-    backs = [
-        f"{words.say(f'sam.page.back.{kind}')} ({count})"
-        for kind, count in view.farmstead_backs.items()
-        if count
-    ]
-    return words.say("sam.page.backs", backs=", ".join(backs))
-
-
-def _bonuses(view: SamuraiSpiritView, words: Words) -> str:
-    if not view.family_bonuses or not view.families:
-        return ""
-    return words.say(
-        "sam.page.bonuses", bonuses=", ".join(words.say(f"sam.page.bonus.{name}") for name in view.families)
+    return Scene(
+        _land("wide"),
+        Farmsteads(it.farmsteads, it.farmsteads_start, 14, 92, 72, 8, 96),
+        Families(it.families, FAMILIES, it.bonuses, 576, 60, 86, 61),
+        Fence(it.barricades, it.barricades_start, 14 + (step - size) / 2, step, 192, size),
     )
 
 
-def _hint(text: str) -> str:
-    return f' title="{escape(text)}"' if text else ""
+def _small(it: Village) -> Scene:
+    step = 224 / max(it.barricades_start, 6)
+    return Scene(
+        _land("small"),
+        Farmsteads(it.farmsteads, it.farmsteads_start, 2, 58, 31, 6, 62),
+        Families(it.families, FAMILIES, False, 230, 43, 97, 44),
+        Fence(it.barricades, it.barricades_start, 4, step, 147, min(36.0, step)),
+    )
 
 
-def _unseen(text: str) -> str:
-    return f'<span class="unseen">{escape(text)}</span>' if text else ""
+environment(__package__).globals.update(
+    families=kept(template(__package__, "families.html")),
+    farmsteads=kept(template(__package__, "farmsteads.html")),
+    fence=kept(template(__package__, "fence.html")),
+)

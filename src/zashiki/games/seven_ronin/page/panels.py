@@ -1,234 +1,204 @@
-"""What stands around the village: the two sides, the plan so far, areas held, the seven ronin."""
+"""What stands around the village: the two sides, the plan so far, areas held, how it ended."""
 
 from __future__ import annotations
 
-from zashiki.brush import arrow, circle, escape, icon, use
-from zashiki.games.seven_ronin.page.moves import Moves
-from zashiki.games.seven_ronin.page.scene import byobu
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, PLACES, RONIN, SIDES
-from zashiki.games.seven_ronin.view import AreaView, RoninGameView, RoninView
-from zashiki.words import Words
+from functools import cache
+from typing import Final
 
-PHASES = ("planning", "abilities", "wounds", "areas")
-KEY = ("flag", "blades", "rope", "ofuda", "eye", "shuriken", "lock", "flame")
+import msgspec
+from markupsafe import Markup
+
+from zashiki.brush.macros import macro
+from zashiki.brush.phrases import Phrase
+from zashiki.brush.templates import picture
+from zashiki.games.seven_ronin.page.moves import Moves, Radio
+from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, SIDES
+from zashiki.games.seven_ronin.view import AreaView, Attack, Defence, RoninGameView
+from zashiki.kernel.messages import say
+from zashiki.kernel.parts import Region
+
+PHASES: Final = ("planning", "abilities", "wounds", "areas")
 
 
-def strip(view: RoninGameView, words: Words) -> str:
-    """The header's part: which side, which round, which step."""
-    side = "watch" if view.seat is None else SIDES[view.seat]
-    told = words.say(f"ron.page.subtitle.{side}", round=view.round, rounds=view.rounds)
-    now = PHASES.index(view.phase) if view.phase in PHASES else len(PHASES)
-    steps = "".join(
-        f'<li class="{"now" if index == now else "done" if index < now else ""}"'
-        f"{' aria-current=step' if index == now else ''}>{escape(words.say(f'ron.page.step.{phase}'))}</li>"
+class Strip(msgspec.Struct, frozen=True, cache_hash=True):
+    """The header's part: which side, which round, which step; for a phone the three numbers."""
+
+    side: str
+    round: int
+    rounds: int
+    steps: tuple[tuple[str, str], ...]  # each phase, and whether it is "done" or "now"
+    threat: int
+    reserves: int
+    counted: int
+    goal: int
+
+
+class Side(msgspec.Struct, frozen=True, cache_hash=True):
+    name: str
+    behind: bool  # it plans behind the golden screen
+    sealed: bool
+
+    @property
+    def byobu(self) -> Markup:
+        return _byobu(self.name)
+
+
+class Screen(msgspec.Struct, frozen=True, cache_hash=True):
+    """Who plans behind the golden screen, and what the Attacker has."""
+
+    sides: tuple[Side, ...]
+    reserves: int
+    supply: int
+
+    @property
+    def both(self) -> bool:
+        return len(self.sides) > 1 and all(side.behind for side in self.sides)
+
+
+class Line(msgspec.Struct, frozen=True, cache_hash=True):
+    symbol: str
+    text: Phrase
+    enough: bool = True
+
+
+class Held(msgspec.Struct, frozen=True, cache_hash=True):
+    counted: int
+    goal: int
+
+
+class OwnArea(msgspec.Struct, frozen=True, cache_hash=True):
+    """An occupied area in combat 3, to be picked or used."""
+
+    name: str
+    used: bool
+    picks: tuple[Radio, ...]
+    at_once: int | None  # the action, where the ability needs no target
+
+
+class Own(msgspec.Struct, frozen=True, cache_hash=True):
+    areas: tuple[OwnArea, ...] = ()
+    must_pick: bool = False
+    hidden: bool = True
+
+
+class Ending(msgspec.Struct, frozen=True, cache_hash=True):
+    taken: bool
+    mood: str  # "won" or "lost"; "" for one who watches
+    end: Phrase
+    story: tuple[Phrase, ...]
+    living: tuple[str, ...]  # the ronin
+
+
+_STRIP: Final = macro(__package__, "strip.html")
+_SCREEN: Final = macro(__package__, "screen.html")
+_PLAN: Final = macro(__package__, "plan.html")
+_HELD: Final = macro(__package__, "held.html")
+_OWN: Final = macro(__package__, "own.html")
+_ENDING: Final = macro(__package__, "ending.html")
+
+
+_STEPS: Final = {
+    now: tuple(
+        (phase, "now" if phase == now else "done" if index < place else "")
         for index, phase in enumerate(PHASES)
     )
-    return f'<div class="strip"><p class="subtitle">{escape(told)}</p>{_numbers(view, words)}<ol class="steps">{steps}</ol></div>'
+    for place, now in enumerate((*PHASES, "over"))
+}
 
 
-def _numbers(view: RoninGameView, words: Words) -> str:
-    """What a phone shows above the board: threat level, Reserves, areas held."""
-    threat = view.threat[min(view.round, view.rounds) - 1]
-    rows = (
-        ("eye", str(threat), words.say("ron.page.key.eye")),
-        ("ninja", str(view.reserves), words.say("ron.page.reserves")),
-        ("flag", f"{view.counted}/{view.goal}", words.say("ron.page.areas-held")),
+@cache
+def _byobu(side: str) -> Markup:
+    """The golden screen; a side has its own, so that both can stand on one page."""
+    return picture(__package__, f"byobu-{side}.html")
+
+
+def strip(view: RoninGameView) -> Region:
+    inputs = Strip(
+        side="watch" if view.seat is None else SIDES[view.seat],
+        round=view.round,
+        rounds=view.rounds,
+        steps=_STEPS[view.phase],
+        threat=view.threat[min(view.round, view.rounds) - 1],
+        reserves=view.reserves,
+        counted=view.counted,
+        goal=view.goal,
     )
-    shown = "".join(
-        f'<span>{icon(symbol, 20)}<span class="unseen">{escape(label)}</span> {escape(value)}</span>'
-        for symbol, value, label in rows
-    )
-    return f'<p class="numbers narrow-only">{shown}</p>'
+    return Region("strip", _STRIP, inputs)
 
 
-def left(view: RoninGameView, words: Words) -> str:
-    return (
-        '<div class="side left">'
-        + _screen(view, words)
-        + _plan(view, words)
-        + _held(view, words)
-        + _key(words)
-        + "</div>"
-    )
-
-
-def _screen(view: RoninGameView, words: Words) -> str:
-    """Who plans behind the golden screen: the other side, both for one who watches; then what the Attacker has."""
+def screen(view: RoninGameView) -> Region:
+    """The other side plans behind it, both for one who watches."""
     behind = [side for side in (DEFENDER, ATTACKER) if side != view.seat and view.phase == "planning"]
     titled = behind if ATTACKER in behind else [*behind, ATTACKER]
-    sides = "".join(
-        f"<h2>{escape(words.say(f'ron.side.{SIDES[side]}'))}</h2>{_behind(view, side, words) if side in behind else ''}"
-        for side in titled
-    )
-    return (
-        f'<section class="panel screen{" both" if len(behind) > 1 else ""}">{sides}<div class="counts">'
-        f"{_count('ninja', view.reserves, words.say('ron.page.reserves'))}"
-        f"{_count('shuriken', view.supply, words.say('ron.page.supply'))}</div></section>"
-    )
+    sides = tuple(Side(SIDES[side], side in behind, view.ready[side]) for side in titled)
+    return Region("screen", _SCREEN, Screen(sides, view.reserves, view.supply))
 
 
-def _behind(view: RoninGameView, side: int, words: Words) -> str:
-    told = "sealed" if view.ready[side] else "plans"
-    return (
-        f'{byobu(SIDES[side])}<p class="behind"><b>{escape(words.say(f"ron.page.{told}"))}</b>'
-        f'<span class="label">{escape(words.say("ron.page.at-reveal"))}</span></p>'
-    )
-
-
-def _count(symbol: str, value: int, label: str) -> str:
-    return (
-        f'<div>{icon(symbol, 32)}<p><b class="number" id="count-{symbol}" data-count>{value}</b>'
-        f'<span class="label">{escape(label)}</span></p></div>'
-    )
-
-
-def _plan(view: RoninGameView, words: Words) -> str:
+def plan(view: RoninGameView) -> Region:
     """The own plan while it is secret: how much, where, over which limits."""
-    rows: list[tuple[str, str, bool]] = []
+    lines: tuple[Line, ...] = ()
     if view.attack is not None:
-        plan, threat = view.attack, view.threat[view.round - 1]
-        rows = [
-            ("ninja", words.say("ron.page.plan.put", put=plan.put, n=plan.needed), plan.put >= plan.needed),
-            ("eye", words.say("ron.page.plan.attacked", attacked=plan.attacked, n=threat), True),
-        ]
-        if view.bonus:
-            rows.append(
-                ("shuriken", words.say("ron.page.plan.bonus", used=plan.bonus_used, n=view.bonus), True)
-            )
+        lines = _attack(view, view.attack)
     elif view.defence is not None:
-        waiting = len(view.defence.waiting)
-        rows = [("eye", words.say("ron.page.plan.threat", n=view.threat[view.round - 1]), True)]
-        rows.append(("lock", words.say("ron.page.plan.waiting", n=waiting), not waiting))
-    if not rows:
-        return ""
-    items = "".join(
-        f'<li class="{"" if enough else "lacks"}">{icon(symbol, 22)}<span>{escape(text)}</span></li>'
-        for symbol, text, enough in rows
-    )
-    return f'<section class="panel plan"><h3>{escape(words.say("ron.page.plan"))}</h3><ul class="lines">{items}</ul></section>'
+        lines = _defence(view, view.defence)
+    return Region("plan", _PLAN, lines, view.seat if lines else None)
 
 
-def _held(view: RoninGameView, words: Words) -> str:
+def _attack(view: RoninGameView, attack: Attack) -> tuple[Line, ...]:
+    threat = view.threat[view.round - 1]
+    put = say("ron.page.plan.put", put=attack.put, n=attack.needed)
+    attacked = say("ron.page.plan.attacked", attacked=attack.attacked, n=threat)
+    lines = (Line("ninja", Phrase(put), attack.put >= attack.needed), Line("eye", Phrase(attacked)))
+    if not view.bonus:
+        return lines
+    bonus = say("ron.page.plan.bonus", used=attack.bonus_used, n=view.bonus)
+    return (*lines, Line("shuriken", Phrase(bonus)))
+
+
+def _defence(view: RoninGameView, defence: Defence) -> tuple[Line, ...]:
+    waiting = len(defence.waiting)
+    threat = say("ron.page.plan.threat", n=view.threat[view.round - 1])
+    left = say("ron.page.plan.waiting", n=waiting)
+    return (Line("eye", Phrase(threat)), Line("lock", Phrase(left), not waiting))
+
+
+def held(view: RoninGameView) -> Region:
     """Areas occupied, as they count for victory (RON-X2)."""
-    slots = ""
-    for index in range(view.goal):
-        full = index < view.counted
-        dash = "" if full else ' stroke-dasharray="5 4"'
-        slots += (
-            f'<g transform="translate({index * 42} 0)"><rect x="1" y="1" width="36" height="42" rx="4"'
-            f' fill="{"var(--road)" if full else "none"}" stroke="var(--edge)" stroke-width="2"{dash}/>'
-            + (use("flag", 6, 3, 28, 38) if full else "")
-            + "</g>"
-        )
-    told = words.say("ron.page.held", held=view.counted, goal=view.goal)
-    return (
-        f'<section class="panel held"><header><h3>{escape(words.say("ron.page.areas-held"))}</h3>'
-        f'<span class="label">{escape(words.say("ron.page.goal", n=view.goal))}</span></header>'
-        f'<svg viewBox="0 0 208 44" role="img" aria-label="{escape(told)}">{slots}</svg></section>'
+    return Region("held", _HELD, Held(view.counted, view.goal))
+
+
+def own(view: RoninGameView, moves: Moves) -> Region:
+    """The Attacker's occupied areas in combat 3; then the targets of the one that asks for more."""
+    inputs = Own()
+    if view.phase == "areas" and view.seat == ATTACKER:
+        choosing = view.step == "areas"
+        listed = [
+            _own_area(index, area, moves)
+            for index, area in enumerate(view.areas)
+            if (area.status == "occupied" if choosing else moves.of_area(index))
+        ]
+        hidden = not listed or not (choosing or moves.must_pick)
+        inputs = Own(tuple(listed), moves.must_pick, hidden)
+    return Region("own", _OWN, inputs)
+
+
+def _own_area(index: int, area: AreaView, moves: Moves) -> OwnArea:
+    radios = [moves.radio(group) for group in moves.of_area(index)]
+    picks = tuple(radio for radio in radios if radio is not None)
+    return OwnArea(area.name, area.used, picks, moves.at_once(index))
+
+
+def ending(view: RoninGameView) -> list[Region]:
+    """How the game ended, as a scene: banners over the village, or the ronin who live before the sun."""
+    result = view.result
+    if result is None:
+        return []
+    mood = "" if view.seat is None else "won" if view.seat in result.winners else "lost"
+    inputs = Ending(
+        taken=ATTACKER in result.winners,
+        mood=mood,
+        end=Phrase(result.end),
+        story=tuple(Phrase(line) for line in result.story),
+        living=tuple(ronin.name for ronin in view.ronin if not ronin.fell),
     )
-
-
-def areas(view: RoninGameView, words: Words, moves: Moves) -> str:
-    """The Attacker's occupied areas in combat 3, each to be picked or used; then the targets of the one that asks for more."""
-    if view.phase != "areas" or view.seat != ATTACKER:
-        return ""
-    if view.step == "areas":
-        rows = "".join(_own(area, words, moves) for area in view.areas if area.status == "occupied")
-    else:
-        rows = "".join(_own(area, words, moves) for area in view.areas if moves.of_area(area.name))
-    hidden = "" if view.step == "areas" or moves.must_pick else " hidden"
-    title = escape(words.say("ron.page.your-areas"))
-    return (
-        f'<section class="panel own"{hidden}><h3>{title}</h3><ul class="picks">{rows}</ul></section>'
-        if rows
-        else ""
-    )
-
-
-def _own(area: AreaView, words: Words, moves: Moves) -> str:
-    name = words.say(f"ron.page.area.{area.name}")
-    ability = words.say("ron.page.used" if area.used else f"ron.page.ability.{area.name}")
-    picks = "".join(
-        moves.radio(group, name, words.say(f"ron.page.send.{group}") if group[-1].isdigit() else ability)
-        for group in moves.of_area(area.name)
-    )
-    shown = (picks if moves.must_pick else "") or moves.at_once(area.name, name, ability)
-    plain = "" if shown else f"<p><span>{escape(name)}</span><small>{escape(ability)}</small></p>"
-    return f'<li class="{"used" if plain and area.used else ""}">{picks or shown}{plain}</li>'
-
-
-def _key(words: Words) -> str:
-    items = "".join(
-        f"<li>{icon(symbol, 16 if symbol == 'flag' else 20, 22 if symbol == 'flag' else 20)}"
-        f"{escape(words.say(f'ron.page.key.{symbol}'))}</li>"
-        for symbol in KEY
-    )
-    return f'<details class="panel legend"><summary>{escape(words.say("ron.page.key"))}</summary><ul class="keys">{items}</ul></details>'
-
-
-def right(view: RoninGameView, words: Words, moves: Moves) -> str:
-    own = "ron.page.your-ronin" if view.seat == DEFENDER else "ron.page.their-ronin"
-    rows = "".join(_ronin(view, index, words, moves) for index in range(len(view.ronin)))
-    return (
-        f'<div class="side right"><section class="panel"><h2>{escape(words.say(own))}</h2>'
-        f'<ul class="roster">{rows}</ul></section></div>'
-    )
-
-
-def _ronin(view: RoninGameView, index: int, words: Words, moves: Moves) -> str:
-    ronin = view.ronin[index]
-    name = words.say(f"ron.ronin.{ronin.name}")
-    tags = "".join(
-        f'<span class="tag">{icon(symbol, 16) if symbol else ""}{escape(words.say(key))}</span>'
-        for on, symbol, key in (
-            (ronin.held or ronin.stays, "rope", "ron.page.held-here"),
-            (ronin.shrine or ronin.shrine_next, "ofuda", "ron.page.silenced"),
-            (not ronin.fell and ronin.vitality - ronin.wounds == 1, "", "ron.page.one-left"),
-        )
-        if on
-    )
-    state = "out" if ronin.fell else "used" if ronin.used else ""
-    lives = 0 if ronin.fell else ronin.vitality - ronin.wounds
-    told = words.say("ron.page.wounds", n=ronin.wounds, vitality=ronin.vitality)
-    return (
-        f'<li class="ronin {state}" id="row-{ronin.name}">{moves.radio(RONIN[index], name)}{moves.at_ronin(index)}'
-        f'<svg class="face" viewBox="0 0 58 63" aria-hidden="true">{use(f"r-{ronin.name}", 0, 0, 58, 63)}{_marks(ronin)}</svg>'
-        f'<div class="grow"><p class="who"><b>{escape(name)}</b>{tags}</p>'
-        f'<p class="label does">{escape(words.say(f"ron.page.ability.{ronin.name}"))}</p>'
-        f'<p class="state">{"" if ronin.fell else _pips(ronin, told)}<span class="where">{_where(view, index, words)}</span></p></div>'
-        f'<b class="lives" id="lives-{ronin.name}" data-count="{lives}" data-shake="row-{ronin.name}" aria-hidden="true">{lives}<i>/{ronin.vitality}</i></b></li>'
-    )
-
-
-def _marks(ronin: RoninView) -> str:
-    """On his face where there is no room for words: the rope of the Animal Pen, the strip of the Shrine."""
-    marks = use("rope", 34, -4, 26) if ronin.held or ronin.stays else ""
-    marks += use("ofuda", 34, 20 if marks else -4, 26) if ronin.shrine or ronin.shrine_next else ""
-    return f'<g class="marks">{marks}</g>' if marks else ""
-
-
-def _pips(ronin: RoninView, told: str) -> str:
-    """Slots = vitality; a wound is a shuriken in its slot."""
-    drawn = ""
-    for slot in range(ronin.vitality):
-        x = slot * 20
-        hit = slot < ronin.wounds
-        drawn += circle(x + 9.5, 9.5, 7.5, "var(--sunk)", "var(--rule) 1.6")
-        if hit:
-            drawn += circle(x + 9.5, 9.5, 8.5, "var(--verm)") + use("shuriken", x + 1, 1, 17)
-    wide = ronin.vitality * 20
-    return f'<svg class="pips" viewBox="0 0 {wide} 20" width="{wide}" height="20" role="img" aria-label="{escape(told)}">{drawn}</svg>'
-
-
-def _where(view: RoninGameView, index: int, words: Words) -> str:
-    ronin = view.ronin[index]
-    if ronin.fell:
-        return escape(words.say("ron.page.fell", round=ronin.fell))
-    if view.defence is not None and not ronin.held:
-        place = view.defence.ronin[index]
-        if place is None:
-            return escape(words.say("ron.page.to-place"))
-        return arrow() + escape(words.say(f"ron.page.area.{PLACES[place]}"))
-    if ronin.place is None:
-        return ""
-    return escape(words.say(f"ron.page.area.{PLACES[ronin.place]}"))
+    return [Region("ending", _ENDING, inputs)]

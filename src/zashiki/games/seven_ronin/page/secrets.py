@@ -2,37 +2,50 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
+from typing import Final
 
-from zashiki.brush import escape, icon
+import msgspec
+
+from zashiki.brush.macros import macro
 from zashiki.games.seven_ronin.pieces import PLACES, RONIN
 from zashiki.games.seven_ronin.view import RoninGameView
-from zashiki.words import Words
+from zashiki.kernel.parts import Region
 
 
-def secrets(view: RoninGameView, words: Words) -> Markup:
-    """Drawn for a replay with all open; empty outside of planning and before anything is put."""
-    rows = "".join(
-        f"<li>{icon(symbol, 22)}<span>{escape(text)}</span></li>" for symbol, text in _planned(view, words)
-    )
-    return Markup(f'<ul class="lines ron-secrets">{rows}</ul>' if rows else "")
+class Put(msgspec.Struct, frozen=True, cache_hash=True):
+    """A piece or a group of pieces of the plan, by the place it is put on."""
+
+    place: str
+    ninja: int = 0
+    ronin: str = ""
 
 
-def _planned(view: RoninGameView, words: Words) -> list[tuple[str, str]]:
-    """Each piece or group of pieces of the plan, by the place it is put on."""
+class Plan(msgspec.Struct, frozen=True, cache_hash=True):
+    name: str
+    pieces: tuple[Put, ...]
+
+
+_SECRETS: Final = macro(__package__, "secrets.html")
+
+
+def secrets(view: RoninGameView) -> Region | None:
+    """Drawn for a replay with all open; None outside of planning and before anything is put."""
+    pieces = _planned(view)
+    if not pieces:
+        return None
+    name = f"secrets-{view.seat}"
+    return Region(name, _SECRETS, Plan(name, pieces), view.seat)
+
+
+def _planned(view: RoninGameView) -> tuple[Put, ...]:
     if view.attack is not None:
-        return [
-            ("ninja", f"{words.say(f'ron.page.area.{PLACES[place]}')}: {number}")
-            for place, number in enumerate(view.attack.ninja)
-            if number
-        ]
+        return tuple(
+            Put(PLACES[place], ninja=number) for place, number in enumerate(view.attack.ninja) if number
+        )
     if view.defence is not None:
-        return [
-            (
-                f"r-{RONIN[ronin]}",
-                f"{words.say(f'ron.ronin.{RONIN[ronin]}')}: {words.say(f'ron.page.area.{PLACES[place]}')}",
-            )
+        return tuple(
+            Put(PLACES[place], ronin=RONIN[ronin])
             for ronin, place in enumerate(view.defence.ronin)
             if place is not None
-        ]
-    return []
+        )
+    return ()

@@ -1,0 +1,201 @@
+"""Bots at the tables: they are told what their seat is told, think in worker processes and choose as anybody does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+import threading
+from collections import OrderedDict
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from random import SystemRandom
+from typing import Final
+
+import msgspec
+
+from zashiki.bots import level_name, levels, seated
+from zashiki.kernel.bots import Bot, Budget, Told, choose_at_random
+from zashiki.kernel.contract import View
+from zashiki.kernel.messages import Refused
+from zashiki.kernel.record import RecordError
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import names
+from zashiki.store import CannotKeep, Seat
+from zashiki.tables.errors import NoTable, Stale
+from zashiki.tables.live_table import LiveTable
+from zashiki.tables.service import Tables
+
+_log = logging.getLogger(__name__)
+
+RETRY_AFTER: Final = 2.0
+"""Seconds until a choice that the disk did not take is tried again."""
+REMEMBERED: Final = 512
+"""So many bots are kept in a worker; one that was forgotten is told everything again."""
+
+
+class Forgotten(Exception):
+    """The worker does not have this bot, or one that was told something else."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a worker needs to decide for a bot."""
+
+    player: tuple[str, int, str]  # the table, the seat and the level
+    game: str
+    rules: str
+    told_before: int  # how many moments the bot has been told already
+    told: list[Told]  # those after them
+    view: View
+    budget: Budget
+
+
+_players: OrderedDict[tuple[str, int, str], tuple[Bot, int]] = OrderedDict()
+"""Of this worker: the bots at work, each with how many moments it was told."""
+
+
+def think(question: Question) -> int:
+    """What a bot chooses; runs in a worker. Raises Forgotten if the bot has to be told everything again."""
+    bot, known = _players.get(question.player, (None, 0))
+    if question.told_before == 0:
+        _table, seat, level = question.player
+        game = find_game(question.game).under(question.rules)
+        bot = seated(game, level, seat, secrets.randbits(32))
+    elif bot is None or known != question.told_before:
+        raise Forgotten
+    for told in question.told:
+        bot.observe(told)
+    _players[question.player] = (bot, question.told_before + len(question.told))
+    _players.move_to_end(question.player)
+    if len(_players) > REMEMBERED:
+        _players.popitem(last=False)
+    return bot.decide(question.view, question.budget).action
+
+
+def _begin_work() -> None:
+    """A worker leaves Ctrl-C to the server, and ends when the server does, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
+
+
+def _load(game: str) -> None:
+    """Has a worker ready for its first move."""
+    levels(find_game(game))
+
+
+UNLIMITED: Final = Budget()
+
+
+class BotTurns:
+    """Plays every pending turn of a bot, one task a table; `look(table)` says that there may be one."""
+
+    def __init__(self, tables: Tables, processes: int, pause: float, budget: Budget = UNLIMITED) -> None:
+        self._tables = tables
+        self._processes = processes
+        self._pause = pause
+        self._budget = budget
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._told: OrderedDict[tuple[str, int, str], tuple[int, Told | None]] = OrderedDict()
+        self._workers: Executor = self._start_workers()
+        self._stop_listening = tables.bus.listen(lambda table_id, _version: self.look(table_id))
+
+    def _start_workers(self) -> Executor:
+        if not self._processes:
+            return ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
+        return ProcessPoolExecutor(
+            self._processes, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_work
+        )
+
+    def look(self, table_id: str) -> None:
+        if table_id not in self._running:
+            task = asyncio.get_running_loop().create_task(self._play_on(table_id), name=f"bots-{table_id}")
+            self._running[table_id] = task
+
+    async def start(self) -> None:
+        """Readies the workers and takes up the turns that were pending when the server stopped."""
+        for game in names():
+            self._workers.submit(_load, game)
+        for table_id in await self._tables.store.running_tables_with_bots():
+            self.look(table_id)
+
+    async def stop(self) -> None:
+        self._stop_listening()
+        tasks = list(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._workers.shutdown(wait=False, cancel_futures=True)
+
+    async def _play_on(self, table_id: str) -> None:
+        try:
+            while (turn := await self._next(table_id)) is not None:
+                live, seat = turn
+                shown = live.visible(None)
+                await self._play_one(live, seat)
+                if (await self._tables.live(table_id)).visible(None) != shown:
+                    await asyncio.sleep(self._pause)
+        except (NoTable, RecordError):
+            _log.exception("table %s can't be played on", table_id)
+        finally:
+            del self._running[table_id]
+
+    async def _next(self, table_id: str) -> tuple[LiveTable, Seat] | None:
+        live = await self._tables.live(table_id)
+        actors = live.state.actors()
+        seats = [seat for seat in live.seats if seat.bot and seat.seat in actors]
+        return (live, seats[0]) if seats else None
+
+    async def _play_one(self, live: LiveTable, seat: Seat) -> None:
+        view = live.state.view(seat.seat)
+        turn, made = self._tables.turn(live, seat.seat), live.timeline.made_by(seat.seat)
+        action = await self._decide(live, seat, view)
+        try:
+            await self._tables.choose(live.id, seat.seat, action, turn, made)
+        except Stale:
+            return
+        except CannotKeep as error:
+            _log.warning("a bot's choice could not be kept: %s", error)
+            await asyncio.sleep(RETRY_AFTER)
+        except Refused:
+            _log.exception("%s bot of %s chose what the rules refuse", seat.bot, live.game.id)
+            await self._tables.choose(live.id, seat.seat, choose_at_random(view, SystemRandom()), turn, made)
+
+    async def _decide(self, live: LiveTable, seat: Seat, view: View) -> int:
+        """The bot's choice; a bot that fails plays any legal choice, so that no table stands still."""
+        try:
+            with suppress(Forgotten):
+                return await self._ask(live, seat, view, self._known(live, seat))
+            return await self._ask(live, seat, view, 0)
+        except BrokenProcessPool:
+            _log.exception("a bot's worker ended")
+            self._workers = self._start_workers()
+        except Exception:  # noqa: BLE001
+            _log.exception("%s bot of %s failed", seat.bot, live.game.id)
+        return choose_at_random(view, SystemRandom())
+
+    async def _ask(self, live: LiveTable, seat: Seat, view: View, known: int) -> int:
+        told = live.timeline.told(seat.seat)
+        player = (live.id, seat.seat, level_name(seat.bot))
+        question = Question(player, live.game.id, live.game.rules, known, told[known:], view, self._budget)
+        self._told[player] = (len(told), told[-1] if told else None)
+        self._told.move_to_end(player)
+        if len(self._told) > REMEMBERED:
+            self._told.popitem(last=False)
+        return await asyncio.get_running_loop().run_in_executor(self._workers, think, question)
+
+    def _known(self, live: LiveTable, seat: Seat) -> int:
+        """How much of what its seat was told the bot knows; 0 if some of that was taken back since."""
+        count, last = self._told.get((live.id, seat.seat, level_name(seat.bot)), (0, None))
+        told = live.timeline.told(seat.seat)
+        return count if 0 < count <= len(told) and told[count - 1] == last else 0

@@ -1,0 +1,217 @@
+"""The table service: read the record, check, append with the next number, commit, then tell the others."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from hashlib import blake2b
+from random import SystemRandom
+from typing import Final
+
+import msgspec
+
+from zashiki.kernel.chance import draw_outcome
+from zashiki.kernel.contract import CHANCE, State
+from zashiki.kernel.record import Record
+from zashiki.kernel.timeline import UNDO, Entry, Timeline
+from zashiki.store import MovedOn, Seat, Store, Table
+from zashiki.store.contract import BOT
+from zashiki.tables.bus import Bus
+from zashiki.tables.errors import NoTable, Stale
+from zashiki.tables.live_table import LiveTable
+from zashiki.tables.seats import token
+
+KEPT: Final = 256
+TRIES: Final = 5
+
+Lines = list[tuple[int, str]]
+Adding = Callable[[LiveTable], tuple[Lines, State]]
+"""What is to be added to a table as it is now, and the state that this leads to; raises Refused or Stale."""
+
+
+class Manners(msgspec.Struct, frozen=True):
+    """What is agreed about a table besides its game."""
+
+    absent_after: int = 0  # seconds until a bot may play on for an absent player; 0: never
+    listed: bool = False  # anyone may find and watch it
+    chat: bool = False
+
+
+PLAIN: Final = Manners()
+
+
+class Tables:
+    """All tables of a store, as this process sees them."""
+
+    def __init__(self, store: Store, secret: str, bus: Bus) -> None:
+        self.store = store
+        self.bus = bus
+        self._secret = secret.encode()[:64]
+        self._chance = SystemRandom()
+        self._live: OrderedDict[str, LiveTable] = OrderedDict()
+        self._locks: dict[str, asyncio.Lock] = {}
+
+    async def live(self, table_id: str) -> LiveTable:
+        """The table, caught up with the store; raises NoTable, or RecordError if this program can't play it."""
+        live = self._live.get(table_id)
+        if live is None:
+            table = await self.store.table(table_id)
+            if table is None:
+                raise NoTable(table_id)
+            live = self._live.setdefault(table_id, LiveTable(table))
+        self._live.move_to_end(table_id)
+        if len(self._live) > KEPT:
+            self._forget(next(iter(self._live)))
+        changes = await self.store.changes(
+            table_id, version=live.version, entries=live.length, chat=live.last_chat
+        )
+        if changes is not None:
+            live.take(changes)
+        return live
+
+    def known(self, table_id: str) -> LiveTable | None:
+        """The table as this process last saw it, without asking the store."""
+        return self._live.get(table_id)
+
+    async def stored_record(self, table: Table) -> str:
+        """The record of a table that this program can't play, as text; empty while it would tell a player secrets."""
+        changes = await self.store.changes(table.id, version=-1, entries=0)
+        assert changes is not None
+        people = {seat.owner for seat in changes.seats if seat.kind != BOT}
+        if not table.ended and len(people) > 1:
+            return ""
+        lines = [
+            f"{'*' if entry.seat == CHANCE else entry.seat} {entry.choice}\n" for entry in changes.entries
+        ]
+        return table.header + "".join(lines)
+
+    async def open(
+        self,
+        record: Record,
+        seats: list[Seat],
+        creator: str,
+        manners: Manners = PLAIN,
+        *,
+        ended: bool = False,
+        follows: str = "",
+    ) -> str:
+        """Opens a table that goes on from a record, deals, and gives its id, all in one commit.
+
+        `ended`: the record was only brought to be looked at. `follows`: the return match of that table, opened once; whoever
+        asks later gets the same one.
+        """
+        timeline = Timeline(record.copy())
+        lines = timeline.record.lines()
+        if not ended:
+            lines += self._outcomes(record, timeline.state)
+        now = time.time()
+        table = Table(
+            id=token(10),
+            game=record.game.id,
+            header=record.header(),
+            creator=creator,
+            invitation=token(16),
+            created=now,
+            touched=now,
+            absent_after=manners.absent_after,
+            listed=manners.listed,
+            chat=manners.chat,
+            ended=ended or not timeline.state.actors(),
+            version=len(lines),
+        )
+        if not await self.store.open_table(table, seats, lines, follows):
+            return (await self.live(follows)).next_table
+        self.bus.publish(table.id, table.version)
+        if follows:
+            self.bus.publish(follows, (await self.live(follows)).version)
+        return table.id
+
+    async def choose(self, table_id: str, seat: int, action: int, turn: str, made: int) -> None:
+        """Makes a choice for a seat.
+
+        `turn` is the name of the turn it was made in, `made` how many entries the seat had made by then: a choice
+        sent twice is made once; one made on an old picture raises Stale; one the rules refuse raises Refused.
+        """
+
+        def lines(live: LiveTable) -> tuple[Lines, State]:
+            if turn != self.turn(live, seat):
+                raise Stale
+            after = live.state.copy()
+            after.apply(seat, action)
+            return [(seat, live.game.name(action)), *self._outcomes(live.record, after)], after
+
+        await self._add(table_id, Entry(seat, action), made, lines)
+
+    async def undo(self, table_id: str, seat: int, made: int, action: int | None = None) -> None:
+        """Takes back the seat's last choice, or the latest one of this action, such as any marker of a plan.
+
+        Raises Refused when something has become known since.
+        """
+
+        def lines(live: LiveTable) -> tuple[Lines, State]:
+            added = live.timeline.taking_back(seat, action)
+            return [(entry.seat, live.record.choice(entry)) for entry in added], live.state
+
+        await self._add(table_id, Entry(seat, UNDO), made, lines)
+
+    async def change_seat(self, table_id: str, before: Seat, after: Seat) -> None:
+        """Raises Stale if somebody else has changed the seat meanwhile."""
+        version = await self.store.change_seat(table_id, before, after)
+        if version is None:
+            raise Stale
+        self.bus.publish(table_id, version)
+
+    async def say(self, table_id: str, name: str, text: str) -> None:
+        self.bus.publish(table_id, await self.store.say(table_id, name, text))
+
+    def turn(self, live: LiveTable, seat: int) -> str:
+        """A name for the turn a seat is in: another one each time it becomes an actor, and it tells nothing else."""
+        began = f"{live.id} {seat} {live.turn_began(seat)}"
+        return blake2b(began.encode(), key=self._secret, digest_size=8).hexdigest()
+
+    async def _add(self, table_id: str, entry: Entry, made: int, lines: Adding) -> None:
+        """Adds what `lines` makes of the table as it is now, once, however often it is asked."""
+        async with self._locks.setdefault(table_id, asyncio.Lock()):
+            for _ in range(TRIES):
+                live = await self.live(table_id)
+                already = live.timeline.made_after(entry.seat, made)
+                if already is not None and already.action == entry.action:
+                    return
+                if made != live.timeline.made_by(entry.seat):
+                    raise Stale
+                added, after = lines(live)
+                try:
+                    version = await self.store.append(table_id, live.length, added, not after.actors())
+                except MovedOn:
+                    continue
+                self._advance(live, added, version)
+                break
+            else:
+                raise Stale
+        self.bus.publish(table_id, version)
+
+    def _advance(self, live: LiveTable, added: Lines, version: int) -> None:
+        """What this process has just written need not be read again, unless something else was written beside it."""
+        if version == live.version + len(added) and not live.table.ended:
+            live.play_on(added)
+            live.moved_at = time.time()
+            live.version = version
+            if not live.state.actors():
+                live.table = msgspec.structs.replace(live.table, ended=True)
+
+    def _outcomes(self, record: Record, state: State) -> Lines:
+        """Lets chance act until a seat may choose, and gives what it brought."""
+        lines = []
+        while state.actors() == (CHANCE,):
+            outcome = draw_outcome(state, self._chance)
+            state.apply(CHANCE, outcome)
+            lines.append((CHANCE, record.game.name(outcome)))
+        return lines
+
+    def _forget(self, table_id: str) -> None:
+        lock = self._locks.get(table_id)
+        if lock is None or not lock.locked():
+            self._locks.pop(table_id, None)
+            del self._live[table_id]

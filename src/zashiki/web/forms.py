@@ -1,0 +1,42 @@
+"""Reading forms: their texts, their numbers, and an error for what can't be read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+
+from zashiki.web.addresses import number_of
+from zashiki.web.errors import PageError, page_error
+
+
+async def form_data(request: Request) -> FormData:
+    """A form as it was sent; raises PageError when it can't be read."""
+    try:
+        return await request.form(max_files=1, max_fields=200)
+    except UnicodeError:
+        raise _unreadable() from None
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The texts of a form; of a field sent twice the last one counts."""
+    form = await form_data(request)
+    return {key: without_surrogates(value) for key, value in form.multi_items() if isinstance(value, str)}
+
+
+def without_surrogates(text: str) -> str:
+    """Replaces lone surrogates, which an odd encoding of a form may bring: UTF-8 can't express them."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def number_in(form: Mapping[str, str], field: str) -> int:
+    """A whole number of a form; raises PageError when the field is not one."""
+    number = number_of(form.get(field, ""))
+    if number is None:
+        raise _unreadable()
+    return number
+
+
+def _unreadable() -> PageError:
+    return page_error(400, "web.bad-form")

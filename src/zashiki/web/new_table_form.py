@@ -1,0 +1,129 @@
+"""The form of a new table: its fields, and what they say when they come back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+import msgspec
+
+from zashiki.bots import level_name, levels, usual_level
+from zashiki.kernel.contract import Game
+from zashiki.kernel.messages import say
+from zashiki.kernel.options import Choice, Flag, Option, Several
+from zashiki.store import Seat
+from zashiki.store.contract import SCREEN
+from zashiki.tables.seats import bot_seat, open_seat, person_seat
+from zashiki.web.forms import number_in
+from zashiki.web.visitors import Visitor
+from zashiki.words import Words
+
+WAITS: Final = (0, 120, 600, 3600, 86400)
+"""Seconds after which a bot may play for an absent player; 0: never."""
+
+GivenOption: TypeAlias = bool | str | tuple[str, ...]
+
+
+class SeatField(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    kinds: list[tuple[str, str]]
+    chosen: str
+
+
+class OptionValue(msgspec.Struct, frozen=True):
+    value: str
+    label: str
+    help: str = ""
+
+
+class OptionField(msgspec.Struct, frozen=True):
+    """An option; `kind` is "choice", "flag", "several" or "document"."""
+
+    name: str
+    title: str
+    help: str
+    kind: str
+    chosen: str = ""
+    checked: bool = False  # of a flag
+    values: list[OptionValue] = []
+    rows: list[tuple[str, str]] = []  # of "several": the name of each field and what is chosen in it
+
+
+def seat_field(game: Game, seat: int, form: Mapping[str, str], words: Words) -> SeatField:
+    kinds = ["me", *(f"bot-{level}" for level in reversed(tuple(levels(game)))), "open", "screen"]
+    if seat >= game.facts.seats.start:
+        kinds.append("none")
+    usual = "me" if seat == 0 else f"bot-{usual_level(game)}" if seat < game.facts.default_seats else "none"
+    called = game.seat_name(seat, {option.name: option.default for option in game.options})
+    return SeatField(
+        name=f"seat-{seat}",
+        title=words(called),
+        kinds=[(kind, _kind_text(kind, words)) for kind in kinds],
+        chosen=form.get(f"seat-{seat}", usual),
+    )
+
+
+def _kind_text(kind: str, words: Words) -> str:
+    level = kind.removeprefix("bot-")
+    if level == kind:
+        return words.say(f"web.new.seat.{kind}")
+    return words.say("web.new.seat.bot", level=say(f"table.level.{level}"))
+
+
+def option_field(game: Game, option: Option, form: Mapping[str, str], words: Words) -> OptionField:
+    key, name = f"{game.prefix}.option.{option.name}", f"option-{option.name}"
+    field = OptionField(name, words.say(key), words.say(f"{key}.help"), "document", form.get(name, ""))
+    change = msgspec.structs.replace
+    if isinstance(option, Choice):
+        values = [_value(words, key, value, with_help=True) for value in option.values]
+        return change(field, kind="choice", values=values, chosen=field.chosen or option.default)
+    if isinstance(option, Flag):
+        return change(field, kind="flag", checked=field.chosen == "yes" if form else option.default)
+    if isinstance(option, Several):
+        values = [_value(words, key, value) for value in option.values]
+        rows = [f"{name}-{index}" for index in range(game.facts.seats.stop - 1)]
+        return change(field, kind="several", values=values, rows=[(row, form.get(row, "")) for row in rows])
+    return field
+
+
+def _value(words: Words, key: str, value: str, with_help: bool = False) -> OptionValue:
+    explained = f"{key}.{value}.help"
+    shows = with_help and words.has(explained)
+    return OptionValue(value, words.say(f"{key}.{value}"), words.say(explained) if shows else "")
+
+
+def read_seats(game: Game, form: Mapping[str, str], visitor: Visitor) -> list[Seat]:
+    """The seats of the form, without those that are not used."""
+    seats: list[Seat] = []
+    for index in range(game.facts.seats.stop - 1):
+        kind, number = form.get(f"seat-{index}", "none"), len(seats)
+        if kind == "me" and not any(seat.owner for seat in seats):
+            seats.append(person_seat(number, visitor.id, visitor.name))
+        elif kind in ("me", "screen"):
+            seats.append(person_seat(number, visitor.id, "", SCREEN))
+        elif kind == "open":
+            seats.append(open_seat(number))
+        elif (level := level_name(kind.removeprefix("bot-"))) in levels(game):
+            seats.append(bot_seat(number, level))
+    return seats
+
+
+def read_options(game: Game, form: Mapping[str, str]) -> dict[str, GivenOption]:
+    """The options as `game.start` takes them; each game has its own."""
+    given: dict[str, GivenOption] = {}
+    for option in game.options:
+        name = f"option-{option.name}"
+        if isinstance(option, Flag):
+            given[option.name] = form.get(name) == "yes"
+        elif isinstance(option, Several):
+            rows = (form.get(f"{name}-{index}", "") for index in range(game.facts.seats.stop - 1))
+            given[option.name] = tuple(value for value in rows if value)
+        elif form.get(name, "").strip():
+            given[option.name] = form[name]
+    return given
+
+
+def read_wait(form: Mapping[str, str]) -> int:
+    wait = number_in(form, "wait") if form.get("wait") else 0
+    return wait if wait in WAITS else 0

@@ -1,0 +1,1 @@
+"""The pages, one file each; every file has its `ROUTES`."""

@@ -1,0 +1,46 @@
+"""The return match: the same people and bots at a new table; two players swap sides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from zashiki.kernel.record import Record
+from zashiki.tables.seats import token
+from zashiki.tables.service import Manners
+from zashiki.web.addresses import see_other, table_address
+from zashiki.web.errors import page_error
+from zashiki.web.services import count_new_table, services_of
+from zashiki.web.sight import sight
+
+
+async def return_match(request: Request) -> Response:
+    """Opened by whoever asks first; everyone else who asks goes to the same table."""
+    services, seen = services_of(request), await sight(request, None)
+    if not seen.mine:
+        raise page_error(403, "web.not-your-seat", seen.address)
+    if not seen.live.over:
+        raise page_error(409, "web.again.running", seen.address)
+    order = seen.live.seats[::-1] if len(seen.live.seats) == 2 else seen.live.seats
+    seats = [
+        msgspec.structs.replace(seat, seat=number, stand_in="", secret=token(24) if seat.secret else "")
+        for number, seat in enumerate(order)
+    ]
+    table, record = seen.live.table, seen.live.record
+    if not seen.live.next_table:
+        count_new_table(request)
+    table_id = await services.tables.open(
+        Record(record.game, record.seats, record.options),
+        seats,
+        seen.visitor.id,
+        Manners(table.absent_after, table.listed, table.chat),
+        follows=table.id,
+    )
+    return see_other(table_address(table_id))
+
+
+ROUTES: Final = [Route("/t/{table}/again", return_match, methods=["POST"])]

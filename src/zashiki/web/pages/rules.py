@@ -1,0 +1,44 @@
+"""The rulebook of a game, with its search."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from zashiki.kernel.contract import Game
+from zashiki.kernel.parts import MissingPart
+from zashiki.web import rulebooks
+from zashiki.web.errors import game_or_error, page_error
+from zashiki.web.rulebooks import Passage, RenderedRulebook
+from zashiki.web.services import services_of
+from zashiki.web.visitors import words_of
+from zashiki.web.wording import game_name
+
+LONGEST_QUESTION: Final = 80
+
+
+class RulesPage(msgspec.Struct, frozen=True):
+    game: Game
+    game_name: str
+    book: RenderedRulebook
+    question: str
+    found: list[Passage]
+
+
+async def rules(request: Request) -> Response:
+    words = words_of(request)
+    game = game_or_error(request.path_params["game"])
+    try:
+        book = rulebooks.render(game.id, words.language)
+    except (MissingPart, FileNotFoundError):
+        raise page_error(404, "web.rules.missing") from None
+    question = request.query_params.get("q", "")[:LONGEST_QUESTION].strip()
+    page = RulesPage(game, game_name(game, words), book, question, rulebooks.search(book, question))
+    return services_of(request).page(request, "rules.html", page)
+
+
+ROUTES: Final = [Route("/rules/{game}", rules)]

@@ -1,0 +1,114 @@
+"""The table: its page, and the forms for choices and undo, which pages without scripts send."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from zashiki.kernel.contract import Game
+from zashiki.kernel.messages import Message, Refused, say
+from zashiki.store import CannotKeep
+from zashiki.tables import Stale
+from zashiki.web.addresses import see_other
+from zashiki.web.errors import page_error
+from zashiki.web.forms import form_of, number_in
+from zashiki.web.live import page_state
+from zashiki.web.services import services_of
+from zashiki.web.sight import Sight, described, needs_cover, sight
+from zashiki.web.table_regions import chat_region, table_region
+from zashiki.web.visitors import words_of
+from zashiki.web.wording import Lines, WordedLog, game_name, with_nicknames
+
+
+class TablePage(msgspec.Struct, frozen=True):
+    table_id: str
+    game: Game
+    game_name: str
+    asked: str
+    query: str
+    seated: bool
+    table: Markup  # the live part
+    state: str  # a short name for it, by which the socket knows what the page has
+    has_chat: bool
+    chat: Markup
+
+
+async def table_page(request: Request) -> Response:
+    seen = await sight(request, request.query_params.get("as"))
+    if needs_cover(seen):
+        return see_other(f"/t/{seen.live.id}/pass?to={seen.seat}")
+    return _whole_page(request, seen)
+
+
+def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Message | None = None) -> Response:
+    services, live = services_of(request), seen.live
+    words = with_nicknames(live, words_of(request))
+    told = described(services, live, seen.viewer)
+    region = table_region(told, words, WordedLog(Lines(live.game, words)), services.present(live), notice)
+    table = services.drawn(region, words)
+    page = TablePage(
+        table_id=live.id,
+        game=live.game,
+        game_name=game_name(live.game, words),
+        asked=seen.viewer.asked,
+        query=seen.query,
+        seated=bool(seen.viewer.mine),
+        table=table,
+        state=page_state(table),
+        has_chat=live.table.chat,
+        chat=services.drawn(chat_region(live.chat), words),
+    )
+    return services.page(request, "table.html", page, status=status, here=seen.address)
+
+
+async def answer(
+    request: Request, seen_as: str | None, status: int = 200, notice: Message | None = None
+) -> Response:
+    """After a form: the way back to the page, or the page with the reason why nothing was done."""
+    seen = await sight(request, seen_as)
+    return see_other(seen.address) if notice is None else _whole_page(request, seen, status, notice)
+
+
+async def choose(request: Request) -> Response:
+    return await _decide(request, undo=False)
+
+
+async def undo(request: Request) -> Response:
+    """Undoes the last choice, or the one that the form names: any marker of a plan."""
+    return await _decide(request, undo=True)
+
+
+async def _decide(request: Request, *, undo: bool) -> Response:
+    form = await form_of(request)
+    seen = await sight(request, form.get("seat"))
+    if seen.seat is None:
+        raise page_error(403, "web.not-your-seat", seen.address)
+    tables, table_id, made = services_of(request).tables, seen.live.id, number_in(form, "made")
+    try:
+        if undo:
+            marker = number_in(form, "action") if "action" in form else None
+            await tables.undo(table_id, seen.seat, made, marker)
+        else:
+            action = number_in(form, "action")
+            if not 0 <= action < seen.live.game.facts.actions:
+                return await answer(request, form.get("as"), 422, say("web.no-choice"))
+            await tables.choose(table_id, seen.seat, action, form.get("turn", ""), made)
+    except Stale:
+        return await answer(request, form.get("as"), 409, say("web.stale"))
+    except Refused as refused:
+        return await answer(request, form.get("as"), 422, refused.message)
+    except CannotKeep:
+        return await answer(request, form.get("as"), 507, say("web.cannot-keep"))
+    return await answer(request, form.get("as"))
+
+
+ROUTES: Final = [
+    Route("/t/{table}", table_page),
+    Route("/t/{table}/choose", choose, methods=["POST"]),
+    Route("/t/{table}/undo", undo, methods=["POST"]),
+]

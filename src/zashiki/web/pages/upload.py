@@ -1,0 +1,65 @@
+"""A record file that a visitor uploads becomes a replay with an address of its own."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from zashiki.kernel.messages import Message, say
+from zashiki.kernel.record import Record, RecordError, read
+from zashiki.store import Seat
+from zashiki.tables.seats import open_seat
+from zashiki.web.addresses import see_other
+from zashiki.web.errors import PageError
+from zashiki.web.forms import form_data, without_surrogates
+from zashiki.web.services import count_new_table, services_of
+
+MAX_ENTRIES: Final = 3000
+"""Many times the longest game, and few enough to be played through in one request."""
+
+
+async def upload(request: Request) -> Response:
+    services = services_of(request)
+    record = await _uploaded_record(request)
+    count_new_table(request)
+    visitor = services.visitors.identify(request)
+    seats = _unplayed_seats(record, visitor.id)
+    table_id = await services.tables.open(record, seats, visitor.id, ended=True)
+    return services.visitors.with_cookie(see_other(f"/g/{table_id}/0"), visitor)
+
+
+async def _uploaded_record(request: Request) -> Record:
+    """The record of the form; raises PageError if it can't be read."""
+    given = (await form_data(request)).get("record")
+    content = (
+        await given.read() if isinstance(given, UploadFile) else without_surrogates(given or "").encode()
+    )
+    try:
+        record = read(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise _refused(say("web.upload.not-text")) from None
+    except RecordError as error:
+        raise _refused(error.message) from None
+    if len(record.entries) > MAX_ENTRIES:
+        raise _refused(say("web.upload.too-long", n=MAX_ENTRIES))
+    return record
+
+
+def _refused(reason: Message) -> PageError:
+    return PageError(422, reason, say("web.upload.advice"))
+
+
+def _unplayed_seats(record: Record, owner: str) -> list[Seat]:
+    """Nobody plays these seats; the first has an owner, so that the replay is in the visitor's list."""
+    return [
+        msgspec.structs.replace(open_seat(seat), owner=owner if seat == 0 else "")
+        for seat in range(record.seats)
+    ]
+
+
+ROUTES: Final = [Route("/records", upload, methods=["POST"])]

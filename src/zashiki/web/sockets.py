@@ -1,0 +1,123 @@
+"""The socket of a page: choices, undo and chat come in as commands, changed regions go out."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, Literal
+
+import msgspec
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from zashiki.kernel.messages import Message, Refused, say
+from zashiki.store import CannotKeep
+from zashiki.tables import Stale
+from zashiki.web.errors import PageError
+from zashiki.web.live import Channel, Client, Update, channels_of
+from zashiki.web.pages.chat import chat_refusal, clean_line
+from zashiki.web.services import services_of
+from zashiki.web.sight import sight
+from zashiki.web.visitors import words_of
+
+NO_SUCH_SIGHT: Final = 4404
+"""The closing code for a table or seat that this visitor can't look from: the page loads again and says so."""
+
+
+class Command(msgspec.Struct, frozen=True):
+    """What a page asks for; the answer carries the same number."""
+
+    number: int
+    do: Literal["choose", "undo", "chat"]
+    seat: int = -1
+    action: int | None = None
+    turn: str = ""
+    made: int = 0
+    text: str = ""
+
+
+_decoder: Final = msgspec.json.Decoder(Command)
+
+
+async def live(socket: WebSocket) -> None:
+    """Sends the table as it is unless the page has it already, then every change that this viewer can see."""
+    await socket.accept()
+    try:
+        seen = await sight(socket, socket.query_params.get("as"))
+    except PageError:
+        await socket.close(NO_SUCH_SIGHT)
+        return
+    client = Client(seen.visitor.id, seen.viewer.asked, words_of(socket))
+    channels = channels_of(socket)
+    channel = channels.join(seen.live.id, client)
+    channel.begin(seen.live, client, socket.query_params.get("state", ""))
+    tasks = {
+        asyncio.create_task(_send(socket, client)),
+        asyncio.create_task(_receive(socket, channel, client)),
+    }
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    except WebSocketDisconnect:
+        return
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        channels.leave(seen.live.id, client)
+
+
+async def _send(socket: WebSocket, client: Client) -> None:
+    while (text := await client.next()) is not None:
+        await socket.send_text(text.decode())
+    await socket.close(NO_SUCH_SIGHT)
+
+
+async def _receive(socket: WebSocket, channel: Channel, client: Client) -> None:
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        try:
+            command = _decoder.decode(message.get("text") or message.get("bytes") or b"")
+        except (msgspec.DecodeError, UnicodeError):
+            client.tell(Update(status=400))
+            continue
+        refusal = await _obey(socket, command)
+        if refusal is None:
+            client.answers.append(command.number)
+            await channel.settle()
+        elif command.do == "chat":
+            client.tell(Update(answer=command.number, status=refusal[0], notice=client.words(refusal[1])))
+        else:
+            await channel.refuse(client, command.number, *refusal)
+    raise WebSocketDisconnect
+
+
+async def _obey(socket: WebSocket, command: Command) -> tuple[int, Message] | None:
+    """Does what the page asks for; else the status and the reason why it was not done."""
+    services = services_of(socket)
+    seen = await sight(socket, socket.query_params.get("as"))
+    if command.do == "chat":
+        refusal = chat_refusal(services, seen)
+        if refusal is None and (text := clean_line(command.text)):
+            await services.tables.say(seen.live.id, seen.visitor.name or seen.mine[0].name, text)
+        return None if refusal is None else (403, refusal)
+    if command.seat not in seen.viewer.mine:
+        return 403, say("web.not-your-seat")
+    try:
+        if command.do == "undo":
+            await services.tables.undo(seen.live.id, command.seat, command.made, command.action)
+        elif command.action is None or not 0 <= command.action < seen.live.game.facts.actions:
+            return 422, say("web.no-choice")
+        else:
+            await services.tables.choose(
+                seen.live.id, command.seat, command.action, command.turn, command.made
+            )
+    except Stale:
+        return 409, say("web.stale")
+    except Refused as refused:
+        return 422, refused.message
+    except CannotKeep:
+        return 507, say("web.cannot-keep")
+    return None
+
+
+ROUTES: Final = [WebSocketRoute("/t/{table}/ws", live)]

@@ -1,0 +1,115 @@
+// The open socket of a table: choices, undo and chat go out over it, changed regions come in. Without it the same forms are posted.
+(() => {
+  "use strict";
+  const FIRST_DELAY = 300; // of a new try to connect, in ms; it doubles, with some chance, up to the longest
+  const LONGEST_DELAY = 5000;
+  const LONG_HIDDEN = 30000; // a page that was hidden so long does not trust its connection
+  const NO_SUCH_SIGHT = 4404; // this seat or table can't be looked from here any more
+  const live = document.getElementById("live");
+  if (!live) return;
+  let socket = null;
+  let state = live.dataset.state; // what the page shows, as the server calls it; empty once it has changed
+  let version = 0;
+  let tries = 0;
+  let number = 0;
+  let pending = null; // the command that has not been answered yet
+  let showing = Promise.resolve(); // changes are shown one after the other
+
+  // --- the connection ---------------------------------------------------------------------------------------------
+  const lost = (yes) => {
+    const notice = document.getElementById("connection");
+    if (notice) notice.hidden = !yes;
+    document.body.dataset.live = yes ? "off" : "on";
+  };
+  const connect = () => {
+    const address = new URL(live.dataset.socket, location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    if (state) address.searchParams.set("state", state);
+    const opened = new WebSocket(address);
+    socket = opened;
+    opened.addEventListener("open", () => {
+      tries = 0;
+      version = 0;
+      lost(false);
+      if (pending) opened.send(pending.text);
+    });
+    opened.addEventListener("message", (event) => {
+      if (opened === socket) receive(JSON.parse(event.data));
+    });
+    opened.addEventListener("close", (event) => {
+      if (opened !== socket) return;
+      if (event.code === NO_SUCH_SIGHT) return location.reload();
+      lost(true);
+      again();
+    });
+  };
+  let timer = 0;
+  const again = () => {
+    clearTimeout(timer);
+    const delay = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** tries) * (0.5 + Math.random());
+    tries += 1;
+    timer = setTimeout(connect, delay);
+  };
+  // A connection may die without a word while the network is away, or the device asleep: then another one is opened.
+  const reconnect = () => {
+    const old = socket;
+    tries = 0;
+    clearTimeout(timer);
+    connect();
+    old.close();
+  };
+  let hiddenAt = 0;
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt > LONG_HIDDEN || socket.readyState > WebSocket.OPEN) reconnect();
+  });
+  addEventListener("online", reconnect);
+  addEventListener("offline", () => lost(true));
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload();
+  });
+
+  // --- what comes in ------------------------------------------------------------------------------------------------
+  const receive = (update) => {
+    if (update.regions && !(update.version < version)) {
+      version = update.version || version;
+      state = "";
+      showing = showing.then(() => show(update.regions));
+    }
+    if (update.answer !== undefined && update.answer === pending?.number) {
+      const { form } = pending;
+      pending = null;
+      showing = showing.then(() => answered(form, update));
+    }
+  };
+  const show = async (regions) => {
+    const mine = pending !== null;
+    const text = Object.entries(regions)
+      .filter(([name]) => document.getElementById(name))
+      .map(([name, html]) => `<hx-partial hx-target="#${CSS.escape(name)}" hx-swap="outerMorph">${html}</hx-partial>`)
+      .join("");
+    document.dispatchEvent(new CustomEvent("zashiki:before-change"));
+    await htmx.swap({ sourceElement: live, target: "#live", swap: "none", text, transition: false });
+    document.dispatchEvent(new CustomEvent("zashiki:changed", { detail: { mine } }));
+  };
+  const answered = (form, update) => {
+    document.dispatchEvent(new CustomEvent("zashiki:answered", { detail: { form, status: update.status ?? 200, notice: update.notice ?? "" } }));
+  };
+
+  // --- what goes out: a form with data-send. One that does not arrive is sent again; the server does it once. ----------
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    const command = form.dataset?.send;
+    if (!command) return;
+    event.preventDefault();
+    if (pending) return;
+    const fields = new FormData(form, event.submitter);
+    const whole = (name) => (fields.has(name) && fields.get(name) !== "" ? Number(fields.get(name)) : undefined);
+    number += 1;
+    const message = { number, do: command, seat: whole("seat"), action: whole("action"), made: whole("made"), turn: fields.get("turn") ?? "", text: fields.get("text") ?? "" };
+    pending = { number, form: form.id, text: JSON.stringify(message) };
+    if (socket.readyState === WebSocket.OPEN) socket.send(pending.text);
+  });
+
+  connect();
+})();

@@ -1,0 +1,284 @@
+"""The page of a table as regions, from its description: each is drawn from its own small inputs, and sent when it changes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from zashiki.brush.templates import template
+from zashiki.kernel.messages import Message
+from zashiki.kernel.parts import Region
+from zashiki.store import ChatLine
+from zashiki.store.contract import BOT, OPEN
+from zashiki.tables.description import Description, SeatRow
+from zashiki.web.game_pages import board, has_page
+from zashiki.web.wording import (
+    ChoiceRow,
+    LogRow,
+    ResultText,
+    WordedLog,
+    game_name,
+    result_text,
+    title_text,
+    worded_choices,
+)
+from zashiki.words import Words
+
+CHUNK: Final = 8
+"""So many moments of the log make one region."""
+CHUNKS_SHOWN: Final = 6
+"""At least so many chunks are shown, and less than twice as many."""
+NEWS_SHOWN: Final = 60
+
+
+class Present(msgspec.Struct, frozen=True):
+    """Who has a page of the table open."""
+
+    here: frozenset[int]
+    watching: int
+
+
+class Status(msgspec.Struct, frozen=True):
+    title: str
+    my_turn: bool
+
+
+class Heard(msgspec.Struct, frozen=True):
+    who: str
+    game: str
+    news: tuple[LogRow, ...]
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Why a choice was not made; no text: there is nothing to say."""
+
+    game: str
+    text: str = ""
+    rule: str = ""
+
+
+class PassRow(msgspec.Struct, frozen=True):
+    """Another seat of the same visitor that is to choose."""
+
+    title: str
+    link: str
+
+
+class Fields(msgspec.Struct, frozen=True):
+    """What is sent with a choice."""
+
+    seat: int
+    asked: str
+    turn: str
+    made: int
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    table: str
+    game: str
+    query: str
+    seat: int | None
+    seats: int
+    text: str
+    rule: str
+    my_turn: bool
+    over: bool
+    news: int
+    away: bool
+    pass_to: tuple[PassRow, ...]
+    result: ResultText | None
+    winners_told: bool  # in a game that all win together nobody is named
+    drawn_end: bool  # the board itself shows how it ended
+    next_table: str
+
+
+class UndoForm(msgspec.Struct, frozen=True):
+    table: str
+    fields: Fields
+    refusal: str
+
+
+class ChoiceForm(msgspec.Struct, frozen=True):
+    table: str
+    fields: Fields
+    choices: tuple[ChoiceRow, ...]
+
+
+class LogChunk(msgspec.Struct, frozen=True):
+    name: str
+    game: str
+    address: str  # of a moment, without its number
+    query: str
+    rows: tuple[LogRow, ...]
+    later: str  # the name of the chunk after it, which it holds; empty in the last one
+
+
+class Log(msgspec.Struct, frozen=True):
+    chunk: str  # the name of the first chunk, which holds the later ones
+    earlier: int  # lines that are not shown
+    earlier_link: str
+
+
+class SeatLine(msgspec.Struct, frozen=True):
+    table: str
+    row: int
+    title: str
+    seen: bool
+    acts: bool
+    free: bool
+    stand_in: bool
+    may_stand_in: bool
+    may_fill: bool
+
+
+_TEMPLATES: Final = {
+    name: template("zashiki.web", f"regions/{name}.html")
+    for name in (
+        "table", "status", "bar", "heard", "prompt", "notice", "undo", "choice", "log", "log_chunk", "seats",
+        "seat", "away", "watching", "chat",
+    )
+}  # fmt: skip
+
+
+def table_region(
+    told: Description, words: Words, log: WordedLog, present: Present, notice: Message | None = None
+) -> Region:
+    """The live part of the page: the region "table"."""
+    rows = log.rows(told.told)
+    news = tuple(row for lines in rows[told.news_from :] for row in lines if row.line.told)[-NEWS_SHOWN:]
+    inner = (
+        _status(told, words),
+        board(told.game, told.view, f"/t/{told.table_id}/why/"),
+        _bar(told, words, news, notice),
+        _log(told, log, rows),
+        _seats(told, words, present),
+    )
+    return Region("table", _TEMPLATES["table"], told.viewer.seat is not None, told.viewer.seat, inner)
+
+
+def _status(told: Description, words: Words) -> Region:
+    inputs = Status(game_name(told.game, words), bool(told.view.legal))
+    return Region("status", _TEMPLATES["status"], inputs, told.viewer.seat)
+
+
+def _bar(told: Description, words: Words, news: tuple[LogRow, ...], notice: Message | None) -> Region:
+    seat = told.viewer.seat
+    heard = Heard("" if told.seat_title is None else title_text(told.seat_title, words), told.game.id, news)
+    inner = [
+        Region("heard", _TEMPLATES["heard"], heard, seat),
+        _prompt(told, words, len(news), notice),
+    ]
+    if seat is not None:
+        choices = worded_choices(told.game, told.view, told.choices, words)
+        form = ChoiceForm(told.table_id, _fields(told, seat), choices)
+        inner.append(Region("choice", _TEMPLATES["choice"], form, seat))
+    return Region("bar", _TEMPLATES["bar"], seat is not None, seat, tuple(inner))
+
+
+def _fields(told: Description, seat: int) -> Fields:
+    return Fields(seat, told.viewer.asked, told.turn, told.made)
+
+
+def _prompt(told: Description, words: Words, news: int, notice: Message | None) -> Region:
+    seat, prompt = told.viewer.seat, told.view.prompt
+    secrets = told.game.facts.secrets
+    passes = tuple(
+        PassRow(
+            title_text(told.seats[other].title, words),
+            f"/t/{told.table_id}" + (f"/pass?to={other}" if secrets else f"?as={other}"),
+        )
+        for other in told.pass_to
+    )
+    inputs = Prompt(
+        table=told.table_id,
+        game=told.game.id,
+        query=_query(told),
+        seat=seat,
+        seats=len(told.seats),
+        text=words(prompt),
+        rule=prompt.rule,
+        my_turn=bool(told.view.legal),
+        over=told.over,
+        news=news,
+        away=told.away,
+        pass_to=passes,
+        result=result_text(told.ending, words),
+        winners_told=not told.game.facts.cooperative,
+        drawn_end=has_page(told.game.id),
+        next_table=told.next_table,
+    )
+    return Region(
+        "prompt", _TEMPLATES["prompt"], inputs, seat, (notice_region(told, words, notice), _undo(told, words))
+    )
+
+
+def notice_region(told: Description, words: Words, notice: Message | None) -> Region:
+    """Why the viewer's choice was not made."""
+    inputs = Notice(told.game.id, words(notice), notice.rule) if notice else Notice(told.game.id)
+    return Region("notice", _TEMPLATES["notice"], inputs, told.viewer.seat)
+
+
+def _undo(told: Description, words: Words) -> Region:
+    seat, undo = told.viewer.seat, told.undo
+    if undo is None or seat is None or told.over:
+        return Region("undo", _TEMPLATES["undo"], None, seat)
+    refusal = words(undo.refusal) if undo.refusal else ""
+    return Region("undo", _TEMPLATES["undo"], UndoForm(told.table_id, _fields(told, seat), refusal), seat)
+
+
+def _log(told: Description, log: WordedLog, rows: list[tuple[LogRow, ...]]) -> Region:
+    """The latest moments first, in chunks that do not change once they are full: each holds the one after it."""
+    seat, address, query = told.viewer.seat, f"/t/{told.table_id}/moment/", _query(told)
+    last = max(0, len(rows) - 1) // CHUNK
+    first = max(0, last // CHUNKS_SHOWN - 1) * CHUNKS_SHOWN
+    inner: tuple[Region, ...] = ()
+    for number in range(last, first - 1, -1):
+        lines = [row for moment in rows[number * CHUNK : (number + 1) * CHUNK] for row in moment]
+        name, later = f"log-{number}", inner[0].name if inner else ""
+        chunk = LogChunk(name, told.game.id, address, query, tuple(reversed(lines)), later)
+        inner = (Region(name, _TEMPLATES["log_chunk"], chunk, seat, inner),)
+    shown = Log(f"log-{first}", log.lines_before(first * CHUNK), f"{address}1{query}")
+    return Region("log", _TEMPLATES["log"], shown, seat, inner)
+
+
+def _query(told: Description) -> str:
+    return f"?as={told.viewer.asked}" if told.viewer.asked else ""
+
+
+def _seats(told: Description, words: Words, present: Present) -> Region:
+    rows = tuple(_seat(told, row, words, present) for row in told.seats)
+    inner = (*rows, watching_region(present))
+    return Region("seats", _TEMPLATES["seats"], tuple(row.name for row in rows), None, inner)
+
+
+def _seat(told: Description, row: SeatRow, words: Words, present: Present) -> Region:
+    line = SeatLine(
+        table=told.table_id,
+        row=row.seat,
+        title=title_text(row.title, words),
+        seen=row.seen,
+        acts=row.acts and told.ending is None,
+        free=row.kind == OPEN and not told.over,
+        stand_in=row.stand_in,
+        may_stand_in=row.may_stand_in,
+        may_fill=row.may_fill and not told.over,
+    )
+    away = row.kind not in (OPEN, BOT) and not told.over and not row.seen and row.seat not in present.here
+    inner = (away_region(row.seat, away),)
+    return Region(f"seat-{row.seat}", _TEMPLATES["seat"], line, told.viewer.seat, inner)
+
+
+def away_region(seat: int, away: bool) -> Region:
+    """Whether the person of a seat is away."""
+    return Region(f"away-{seat}", _TEMPLATES["away"], (seat, away))
+
+
+def watching_region(present: Present) -> Region:
+    return Region("watching", _TEMPLATES["watching"], present.watching)
+
+
+def chat_region(lines: list[ChatLine]) -> Region:
+    """The lines of the table's chat: the region "chat-lines"."""
+    shown = tuple((line.number, line.name, line.text) for line in lines)
+    return Region("chat-lines", _TEMPLATES["chat"], shown)

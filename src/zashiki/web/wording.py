@@ -1,0 +1,219 @@
+"""A game in the reader's words: choices, log, result, names of seats, links to rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+
+import msgspec
+from markupsafe import Markup
+
+from zashiki.kernel.bots import Told
+from zashiki.kernel.contract import Game, View
+from zashiki.kernel.messages import Message
+from zashiki.store import Seat
+from zashiki.store.contract import BOT, OPEN
+from zashiki.tables.description import Choice, Ending, choices, seat_title
+from zashiki.tables.live_table import LiveTable
+from zashiki.web import event_looks
+from zashiki.web.art import icon
+from zashiki.web.game_pages import on_board
+from zashiki.words import Words
+
+
+@lru_cache(maxsize=512)
+def sign(name: str) -> Markup:
+    """The sign before a line of the log."""
+    return icon(name, 20, name="icon sign") if name else Markup("")
+
+
+class ChoiceRow(msgspec.Struct, frozen=True):
+    """A choice in the list below the board."""
+
+    action: int
+    key: str
+    label: str
+    help: str
+    rule: str
+    on_board: bool  # it can be chosen on the board too
+
+
+class Line(msgspec.Struct, frozen=True):
+    """An event in words, with how it is shown; as news it is told by its sound, upon its scene, at its places."""
+
+    text: str
+    key: str
+    rule: str
+    sign: str
+    sound: str
+    places: str
+    scene: str
+    told: bool
+    drawn_sign: Markup
+    drawn_rule: Markup
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """A line of the log; `moment` is its place among the viewer's moments."""
+
+    id: str
+    line: Line
+    seat: int | None
+    moment: int
+
+
+class ResultText(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    end: str
+    rule: str
+    winners: tuple[str, ...]
+    story: tuple[str, ...]
+    score: str
+
+
+@cache
+def words_in(language: str) -> Words:
+    return Words(language)
+
+
+def game_name(game: Game, words: Words) -> str:
+    return words.say(f"{game.prefix}.name")
+
+
+def title_text(title: Message, words: Words) -> str:
+    """The title of a seat: what the game calls it is said as such, whatever nickname its person has."""
+    return words_in(words.language)(title)
+
+
+def seat_text(live: LiveTable, seat: int, words: Words) -> str:
+    """What a seat is called at this table: the person's name with what the game calls the seat."""
+    return title_text(seat_title(live, live.seats[seat]), words)
+
+
+def seat_name(live: LiveTable, seat: int, words: Words) -> str:
+    """What the game, or the nickname of its person, calls a seat."""
+    return words(live.game.seat_name(seat, live.record.options))
+
+
+def with_nicknames(live: LiveTable, words: Words) -> Words:
+    """The words of a table: a seat whose person has a nickname is called by it, if no other seat is called so."""
+    names = [live.game.seat_name(seat.seat, live.record.options) for seat in live.seats]
+    taken = [seat.name for seat in live.seats] + [words(name) for name in names]
+    named = [seat for seat in live.seats if _is_named(seat) and taken.count(seat.name) == 1]
+    return words.calling((names[seat.seat], seat.name) for seat in named)
+
+
+def _is_named(seat: Seat) -> bool:
+    return seat.kind not in (BOT, OPEN) and bool(seat.name)
+
+
+@lru_cache(maxsize=4096)
+def rule_link(game: str, rule: str) -> Markup:
+    """A rule id that links to the rulebook; empty for no rule."""
+    if not rule:
+        return Markup("")
+    return Markup('<a class="rule" href="/rules/{}#{}">{}</a>').format(game, rule, rule)
+
+
+def choice_rows(game: Game, view: View, words: Words) -> tuple[ChoiceRow, ...]:
+    """The legal choices of a view in order."""
+    return worded_choices(game, view, choices(game, view), words)
+
+
+def worded_choices(game: Game, view: View, offered: Sequence[Choice], words: Words) -> tuple[ChoiceRow, ...]:
+    """The choices in words, each with its key, label and explanation."""
+    drawn = on_board(game, view)
+    return tuple(
+        ChoiceRow(
+            action=choice.action,
+            key=choice.key,
+            label=words(choice.label),
+            help=words(choice.help),
+            rule=choice.help.rule,
+            on_board=choice.action in drawn,
+        )
+        for choice in offered
+    )
+
+
+class Lines:
+    """Events in one reader's words: what several viewers are told alike is put into words once."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self._game = game
+        self._words = words
+        self._lines: dict[int, tuple[Message, Line]] = {}
+
+    def __getitem__(self, message: Message) -> Line:
+        found = self._lines.get(id(message))
+        if found is None or found[0] is not message:
+            found = self._lines[id(message)] = (message, self._line(message))
+        return found[1]
+
+    def _line(self, message: Message) -> Line:
+        look = event_looks.look(self._game.id, message.key)
+        return Line(
+            text=self._words(message),
+            key=message.key,
+            rule=message.rule,
+            sign=look.sign,
+            sound=look.sound,
+            places=event_looks.places(self._game, message),
+            scene=look.scene,
+            told=look.told,
+            drawn_sign=sign(look.sign),
+            drawn_rule=rule_link(self._game.id, message.rule),
+        )
+
+
+class WordedLog:
+    """What one viewer was told, moment by moment. What was put into words once stays so while it stands."""
+
+    def __init__(self, lines: Lines) -> None:
+        self._lines = lines
+        self._told: list[Told] = []
+        self._rows: list[tuple[LogRow, ...]] = []
+        self._counts: list[int] = [0]  # lines before each moment
+
+    def rows(self, told: Sequence[Told]) -> list[tuple[LogRow, ...]]:
+        """The lines of every moment, in order."""
+        while self._told and not (
+            len(self._told) <= len(told) and self._told[-1] is told[len(self._told) - 1]
+        ):
+            self._told.pop()
+            self._rows.pop()
+            self._counts.pop()
+        for one in told[len(self._told) :]:
+            self._told.append(one)
+            self._rows.append(log_rows(one, self._lines))
+            self._counts.append(self._counts[-1] + len(one.lines))
+        return self._rows
+
+    def lines_before(self, index: int) -> int:
+        """How many lines were told before the moment at this index."""
+        return self._counts[index]
+
+
+def log_rows(told: Told, lines: Lines, moment: int | None = None) -> tuple[LogRow, ...]:
+    """The lines of one moment; `moment` is its number where it is not that among the viewer's moments."""
+    number = told.moment if moment is None else moment
+    return tuple(
+        [
+            LogRow(f"news-{number}-{place}", lines[message], seat, number)
+            for place, (message, seat) in enumerate(told.lines, 1)
+        ]
+    )
+
+
+def result_text(ending: Ending | None, words: Words) -> ResultText | None:
+    """How it ended, in words; None while it goes on."""
+    if ending is None:
+        return None
+    return ResultText(
+        end=words(ending.end),
+        rule=ending.end.rule,
+        winners=tuple(title_text(winner, words) for winner in ending.winners),
+        story=tuple(words(message) for message in ending.story),
+        score=ending.score,
+    )

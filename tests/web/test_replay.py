@@ -1,0 +1,107 @@
+"""Finished games: every moment, from any seat, as a file, as an upload, as a new beginning."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.test_playing import two_at_a_table
+from tests.web.visitor import Server, Visitor, buttons, table_of
+from zashiki.kernel.record import Record
+from zashiki.kernel.registry import game as find_game
+
+
+def finished_game(ann: Visitor, bob: Visitor) -> str:
+    table = two_at_a_table(ann, bob)
+    for player in (ann, bob):
+        player.choose(table, "right")
+        player.choose(table, "ready")
+    ann.choose(table, "bow")
+    return table
+
+
+def test_a_running_game_keeps_its_record_to_itself(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    for path in (f"/g/{table}/0", f"/g/{table}/record", f"/g/{table}", f"/g/{table}/go?n=1"):
+        assert ann.get(path).status_code == 403
+
+
+def test_every_moment_of_a_finished_game_from_any_eyes(ann: Visitor, bob: Visitor, server: Server) -> None:
+    table = finished_game(ann, bob)
+    anyone = Visitor(server)
+    for eyes in ("", "?as=0", "?as=1", "?as=all"):
+        for number in range(7):
+            assert anyone.get(f"/g/{table}/{number}{eyes}").status_code == 200
+    assert "Player 2 hangs" not in anyone.get(f"/g/{table}/3?as=0").text
+    assert "Player 2 hangs" in anyone.get(f"/g/{table}/3?as=1").text
+    assert "Player 2 hangs" in anyone.get(f"/g/{table}/3?as=all").text
+    assert anyone.get(f"/g/{table}/7").status_code == 404
+    assert anyone.get(f"/g/{table}/0?as=9").status_code == 404
+    assert str(anyone.get(f"/g/{table}/go?n=4&as=1").url).endswith(f"/g/{table}/4?as=1")
+
+
+def test_a_replay_can_hide_how_it_ends(ann: Visitor, bob: Visitor) -> None:
+    table = finished_game(ann, bob)
+    page = ann.get(f"/g/{table}/2?end=hidden").text
+    assert "of 6" not in page
+    assert f"/g/{table}/3?end=hidden" in page
+    assert f"/g/{table}/6" not in page
+
+
+def test_a_record_goes_out_as_a_file_and_comes_back_as_a_replay(
+    ann: Visitor, bob: Visitor, server: Server
+) -> None:
+    table = finished_game(ann, bob)
+    file = ann.get(f"/g/{table}/record")
+    assert "attachment" in file.headers["content-disposition"]
+    assert file.text.startswith("zashiki-record 1")
+    cid = Visitor(server)
+    opened = cid.client.post("/records", files={"record": ("game.zashiki", file.content)})
+    assert opened.status_code == 200
+    copy = re.search(r"/g/([a-z0-9]+)/0", str(opened.url))
+    assert copy is not None
+    assert cid.get(f"/g/{copy[1]}/record").text == file.text
+    assert f"/g/{copy[1]}/0" in cid.get("/").text
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"hello", "not a Zashiki record"),
+        (b"\xff\xfe\x00", "not text"),
+        (b"zashiki-record 1\ngame chess\n", "rules"),
+    ],
+)
+def test_a_file_that_is_no_record_is_refused_with_the_reason(
+    ann: Visitor, content: bytes, reason: str
+) -> None:
+    refused = ann.client.post("/records", files={"record": ("x.zashiki", content)})
+    assert refused.status_code == 422
+    assert reason in refused.text
+
+
+def test_a_record_that_was_made_to_keep_the_server_busy_is_refused(ann: Visitor) -> None:
+    record = Record(find_game("seven-ronin"))
+    record.add(0, record.start().view(0).legal[0])
+    choice = record.write().splitlines()[-1]
+    endless = record.write() + f"0 undo\n{choice}\n" * 3000
+    refused = ann.client.post("/records", files={"record": ("x.zashiki", endless.encode())})
+    assert refused.status_code == 422
+    assert "far more than a game takes" in refused.text
+
+
+def test_a_game_goes_on_from_any_moment_against_bots(ann: Visitor, bob: Visitor) -> None:
+    table = finished_game(ann, bob)
+    page = bob.post(f"/g/{table}/2/continue", seat=1)
+    assert page.status_code == 200
+    assert table_of(page) != table
+    assert set(buttons(page.text)) == {"left", "right"}
+    assert bob.post(f"/g/{table}/6/continue", seat=1).status_code == 409
+    assert bob.post(f"/g/{table}/2/continue", seat=7).status_code == 404
+
+
+def test_a_table_that_can_be_played_has_its_usual_record(ann: Visitor, bob: Visitor) -> None:
+    running, over = two_at_a_table(ann, bob), finished_game(ann, bob)
+    assert ann.get(f"/g/{running}/kept").status_code == 403
+    assert ann.get(f"/g/{over}/kept").text == ann.get(f"/g/{over}/record").text
