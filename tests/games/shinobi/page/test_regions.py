@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -29,9 +30,9 @@ def changed(state: State, seat: int | None, choice: str) -> set[str]:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_region_draws_one_element_with_its_own_id(seats: int) -> None:
-    drawings, drawn = Drawings(), 0
+    drawings, parsed = Drawings(), set()
     for moment, state in enumerate(random_game(seats, seats)):
-        if moment % 9 and state.actors():
+        if moment % 13 and state.actors():
             continue
         words = Words(LANGUAGES[moment % 3])
         for view in views(state):
@@ -43,9 +44,11 @@ def test_every_region_draws_one_element_with_its_own_id(seats: int) -> None:
             assert set(regions) <= set(whole.ids)
             assert len(set(regions)) == len(regions)
             for region in every_region(play_area):
-                assert Element(drawings.whole(region, words)).outermost == [region.name]
-                drawn += 1
-    assert drawn > 1000
+                text = drawings.whole(region, words)
+                if text not in parsed:
+                    assert Element(text).outermost == [region.name]
+                    parsed.add(text)
+    assert len(parsed) > 300
 
 
 def test_equal_inputs_give_equal_bytes_whoever_looks() -> None:
@@ -135,10 +138,10 @@ def test_the_orders_on_the_board_are_those_that_it_names(seats: int) -> None:
     for state in random_game(seats, seats + 10):
         actors = state.actors()
         for view in views(state) if actors and actors != (CHANCE,) else []:
-            page = Element(drawings.whole(board(view, LINKS), words))
-            assert len(set(page.actions)) == len(page.actions)
-            assert set(page.actions) == on_board(view) <= set(view.legal)
-            offered += len(page.actions)
+            actions = re.findall(r' data-action="(\d+)"', drawings.whole(board(view, LINKS), words))
+            assert len(set(actions)) == len(actions)
+            assert set(map(int, actions)) == on_board(view) <= set(view.legal)
+            offered += len(actions)
     assert offered > 500
 
 

@@ -15,7 +15,7 @@ from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.parts import Region
 
 
-class Board(msgspec.Struct, frozen=True):
+class Board(msgspec.Struct, frozen=True, cache_hash=True):
     """What lies where."""
 
     seat: int | None

@@ -13,7 +13,7 @@ from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.parts import Region
 
 
-class ClanCard(msgspec.Struct, frozen=True):
+class ClanCard(msgspec.Struct, frozen=True, cache_hash=True):
     """A clan card that is turned up, and what counts for it."""
 
     clan: str
@@ -25,7 +25,7 @@ class ClanCard(msgspec.Struct, frozen=True):
     largest: int | None = None  # its largest army, where that decided (SHI-E3)
 
 
-class Reveal(msgspec.Struct, frozen=True):
+class Reveal(msgspec.Struct, frozen=True, cache_hash=True):
     cards: tuple[ClanCard, ...]
     told: Phrase | None  # who won and why
 

@@ -44,7 +44,7 @@ GROUPS: Final = tuple(_group(action) for action in range(SKIP))
 PLACES: Final = tuple(_place(action) for action in range(SKIP))
 
 
-class Spot(msgspec.Struct, frozen=True):
+class Spot(msgspec.Struct, frozen=True, cache_hash=True):
     """A legal order where it is given; shown when its piece is picked."""
 
     action: int
@@ -55,7 +55,7 @@ class Spot(msgspec.Struct, frozen=True):
         return GROUPS[self.action]
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, cache_hash=True):
     """Why can this order not be given?"""
 
     action: int
@@ -68,7 +68,7 @@ class Question(msgspec.Struct, frozen=True):
         return GROUPS[self.action]
 
 
-class Here(msgspec.Struct, frozen=True):
+class Here(msgspec.Struct, frozen=True, cache_hash=True):
     """The orders that are given at one province or army, and the piece there that can be picked."""
 
     home: int  # the seat that gives them

@@ -18,7 +18,7 @@ LEAST_SCALE: Final = 6
 """The bars of the clans have room for at least so many cards."""
 
 
-class Strip(msgspec.Struct, frozen=True):
+class Strip(msgspec.Struct, frozen=True, cache_hash=True):
     """Whose turn, which step of it."""
 
     seats: int
@@ -35,7 +35,7 @@ class Strip(msgspec.Struct, frozen=True):
         return list(zip(STEPS, states, strict=True))
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, cache_hash=True):
     """The three orders of a turn."""
 
     turn: int | None
@@ -54,7 +54,7 @@ class Turn(msgspec.Struct, frozen=True):
         return list(zip(PHASES, self.orders, strict=True))
 
 
-class Hand(msgspec.Struct, frozen=True):
+class Hand(msgspec.Struct, frozen=True, cache_hash=True):
     """The own hand; each card is a way to pick its kind."""
 
     held: tuple[int, ...]  # by kind
@@ -69,7 +69,7 @@ class Hand(msgspec.Struct, frozen=True):
         return [(kind, KINDS[kind], copy) for kind, count in enumerate(self.held) for copy in range(count)]
 
 
-class Clan(msgspec.Struct, frozen=True):
+class Clan(msgspec.Struct, frozen=True, cache_hash=True):
     """A row of the census."""
 
     clan: str

@@ -17,7 +17,7 @@ LANDS: Final = 5
 OWN_LAND: Final = 3
 
 
-class Province(msgspec.Struct, frozen=True):
+class Province(msgspec.Struct, frozen=True, cache_hash=True):
     """What of a province never changes."""
 
     seat: int
@@ -29,7 +29,7 @@ class Province(msgspec.Struct, frozen=True):
         return OWN_LAND if self.own else self.seat % LANDS
 
 
-class Sign(msgspec.Struct, frozen=True):
+class Sign(msgspec.Struct, frozen=True, cache_hash=True):
     """The name of the player and what is known of them."""
 
     seat: int
@@ -41,14 +41,14 @@ class Sign(msgspec.Struct, frozen=True):
     clan: str  # as it is shown here; "" for none
 
 
-class Spots(msgspec.Struct, frozen=True):
+class Spots(msgspec.Struct, frozen=True, cache_hash=True):
     """The orders that are given to the province as a whole."""
 
     seat: int
     here: Here | None
 
 
-class Army(msgspec.Struct, frozen=True):
+class Army(msgspec.Struct, frozen=True, cache_hash=True):
     """The cards of one clan in a province."""
 
     army: int

@@ -12,7 +12,7 @@ from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.parts import Region
 
 
-class Secrets(msgspec.Struct, frozen=True):
+class Secrets(msgspec.Struct, frozen=True, cache_hash=True):
     seat: int
     clan: str  # "" before it is dealt
     held: tuple[str, ...]  # the kind of each card
