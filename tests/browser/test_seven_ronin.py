@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.seven_ronin.table import EVERYBODY, alone
+from tests.games.seven_ronin.table import EVERYBODY, alone
 from tests.web.visitor import Server, Visitor, table_of
 from zashiki.games.seven_ronin import GAME
 from zashiki.kernel.record import Record

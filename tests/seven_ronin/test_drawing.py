@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from tests.seven_ronin.table import attacks, defends
+from tests.games.seven_ronin.table import attacks, defends
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.terminal import draw
 from zashiki.games.seven_ronin.view import RoninGameView

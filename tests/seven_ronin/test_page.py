@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from tests.seven_ronin.table import alone, attacks
+from tests.games.seven_ronin.table import alone, attacks
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.page import board
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.words import Words
 
 WORDS = Words("en")

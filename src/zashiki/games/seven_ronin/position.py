@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import msgspec
 
-from zashiki.games.seven_ronin import abilities, areas, combat
-from zashiki.games.seven_ronin.actions import BITS
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME
+from zashiki.games.seven_ronin.rules import abilities, areas, combat
+from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.pieces import (
     ALL_AREAS,
     ALL_RONIN,
     AREAS,
@@ -23,9 +24,8 @@ from zashiki.games.seven_ronin.pieces import (
     TASUKE,
     TASUKE_BIT,
 )
-from zashiki.games.seven_ronin.rounds import begin_planning, guarded
-from zashiki.games.seven_ronin.state import State
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME
+from zashiki.games.seven_ronin.rules.rounds import begin_planning, guarded
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import Arg, Refused, say
 
 _FACTS: Final[dict[str, Any]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.brush import circle, cloud, escape, flat, sky, use
-from zashiki.games.seven_ronin.pieces import ATTACKER
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.words import Words
 

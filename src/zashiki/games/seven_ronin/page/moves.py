@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from zashiki.brush import escape
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.actions import (
+from zashiki.games.seven_ronin.rules.actions import (
     AIM_AT,
     COPY_OF,
     CURSE,
@@ -31,7 +31,7 @@ from zashiki.games.seven_ronin.actions import (
     STRIKE,
     WATCH,
 )
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.rules.pieces import (
     ANIMAL_PEN,
     AREAS,
     ATTACKER,

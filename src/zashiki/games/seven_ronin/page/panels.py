@@ -5,7 +5,7 @@ from __future__ import annotations
 from zashiki.brush import arrow, circle, escape, icon, use
 from zashiki.games.seven_ronin.page.moves import Moves
 from zashiki.games.seven_ronin.page.scene import byobu
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, PLACES, RONIN, SIDES
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLACES, RONIN, SIDES
 from zashiki.games.seven_ronin.view import AreaView, RoninGameView, RoninView
 from zashiki.words import Words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from zashiki.brush import escape, icon
-from zashiki.games.seven_ronin.pieces import PLACES, RONIN
+from zashiki.games.seven_ronin.rules.pieces import PLACES, RONIN
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.words import Words
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from zashiki.brush import circle, escape, figure, line, use
-from zashiki.games.seven_ronin.actions import DEPLOY, NINJA
 from zashiki.games.seven_ronin.page.moves import Moves
 from zashiki.games.seven_ronin.page.scene import narrow, wide
-from zashiki.games.seven_ronin.pieces import GREEN, PLACES, RONIN
+from zashiki.games.seven_ronin.rules.actions import DEPLOY, NINJA
+from zashiki.games.seven_ronin.rules.pieces import GREEN, PLACES, RONIN
 from zashiki.games.seven_ronin.view import AreaView, RoninGameView
 from zashiki.words import Words
 

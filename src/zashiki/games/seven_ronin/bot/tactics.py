@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.seven_ronin.actions import (
+from zashiki.games.seven_ronin.rules.actions import (
     AIM_AT,
     BITS,
     COPY_OF,
@@ -25,7 +25,7 @@ from zashiki.games.seven_ronin.actions import (
     STRIKE,
     WATCH,
 )
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
     DIVIDE,
     GOAL,
@@ -37,9 +37,9 @@ from zashiki.games.seven_ronin.pieces import (
     TASUKE,
     YOBU,
 )
-from zashiki.games.seven_ronin.rounds import counted, guarded
-from zashiki.games.seven_ronin.state import State
-from zashiki.games.seven_ronin.wounds import partner, room
+from zashiki.games.seven_ronin.rules.rounds import counted, guarded
+from zashiki.games.seven_ronin.rules.state import State
+from zashiki.games.seven_ronin.rules.wounds import partner, room
 
 WIN: Final = 1000.0
 NINJA_WORTH: Final = 0.5

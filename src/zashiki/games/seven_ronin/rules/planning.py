@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from zashiki.games.seven_ronin import abilities
-from zashiki.games.seven_ronin.actions import (
+from zashiki.games.seven_ronin.rules import abilities
+from zashiki.games.seven_ronin.rules.actions import (
     ATTACKS,
     BITS,
     DEPLOY,
@@ -15,22 +15,21 @@ from zashiki.games.seven_ronin.actions import (
     READY,
     RONIN_OF,
 )
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import (
     ALL_AREAS,
     ALL_PLACES,
     ATTACKER,
-    DEFENDER,
     GREEN,
     GREEN_BIT,
     HAYAI,
     TASUKE,
     TASUKE_BIT,
 )
-from zashiki.games.seven_ronin.rounds import decided
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, SIDE, tell, tell_own, tell_reveal
+from zashiki.games.seven_ronin.rules.rounds import decided
 
 if TYPE_CHECKING:
-    from zashiki.games.seven_ronin.state import State
+    from zashiki.games.seven_ronin.rules.state import State
 
 READY_ALONE: Final = [READY]
 
@@ -117,8 +116,7 @@ def put_ninja(state: State, place: int) -> None:
             if over:
                 state.spent += 1
     if state.events is not None:
-        rule = "RON-P4" if place == GREEN else "RON-P1"
-        tell_own(state, ATTACKER, "ron.event.put-ninja", rule, place=PLACE[place], n=state.plan[place])
+        tell(state, "put-ninja", place)
 
 
 def put_ronin(state: State, ronin: int, place: int) -> None:
@@ -127,9 +125,7 @@ def put_ronin(state: State, ronin: int, place: int) -> None:
     if ronin != TASUKE:
         state.taken |= 1 << place
     if state.events is not None:
-        tell_own(
-            state, DEFENDER, "ron.event.put-ronin", "RON-P6", ronin=RONIN_NAME[ronin], place=PLACE[place]
-        )
+        tell(state, "put-ronin", ronin, place)
 
 
 def seal(state: State, seat: int) -> None:
@@ -137,7 +133,7 @@ def seal(state: State, seat: int) -> None:
     state.ready |= 1 << seat
     state.undo_barrier += 1
     if state.events is not None:
-        tell(state, seat, "ron.event.ready", "RON-P10", side=SIDE[seat])
+        tell(state, "ready", seat)
     if state.ready == 3:
         reveal(state)
     else:
@@ -156,12 +152,11 @@ def reveal(state: State) -> None:
     cleared = ninja[GREEN] if GREEN in state.place else 0
     state.reveal = bytes([state.round, bonus, cleared, *plan, *state.place])
     if state.events is not None:
-        tell_reveal(state)
+        tell(state, "reveal")
     if cleared:
         ninja[GREEN] = 0
         state.supply += cleared
         if state.events is not None:
-            ronin = RONIN_NAME[state.place.index(GREEN)]
-            tell(state, None, "ron.event.green-cleared", "RON-P11", ronin=ronin, n=cleared)
+            tell(state, "green-cleared", cleared)
     if not decided(state):
         abilities.start(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.seven_ronin.table import (
+from tests.games.seven_ronin.table import (
     EVERYBODY,
     alone,
     defends,
@@ -19,7 +19,7 @@ from tests.seven_ronin.table import (
     wounds,
 )
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER
 
 
 def test_a1_musashi_removes_a_ninja_of_his_area() -> None:

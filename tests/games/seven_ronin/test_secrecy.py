@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from zashiki import Event
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.actions import ACTIONS, READY
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, PLANNING
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.actions import ACTIONS, READY
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLANNING
+from zashiki.games.seven_ronin.rules.state import State
 
 seeds = st.integers(0, 2**32)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from zashiki.games.seven_ronin.actions import BITS, DEPLOY, READY
-from zashiki.games.seven_ronin.imagining import known
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, GREEN, PLANNING, TASUKE
-from zashiki.games.seven_ronin.planning import open_places, open_to_ninja, put_ninja, put_ronin, reveal
-from zashiki.games.seven_ronin.state import State
-from zashiki.games.seven_ronin.tactics import AREA_WORTH, play_out, worth
+from zashiki.games.seven_ronin.bot.tactics import AREA_WORTH, play_out, worth
+from zashiki.games.seven_ronin.imagine import known
+from zashiki.games.seven_ronin.rules.actions import BITS, DEPLOY, READY
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, GREEN, PLANNING, TASUKE
+from zashiki.games.seven_ronin.rules.planning import open_places, open_to_ninja, put_ninja, put_ronin, reveal
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
 
 PLANS: Final = 9

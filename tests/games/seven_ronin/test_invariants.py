@@ -7,11 +7,11 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.seven_ronin.table import markers
+from tests.games.seven_ronin.table import markers
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.board import Board, standard_board
-from zashiki.games.seven_ronin.pieces import AREAS, CAMP, EDITIONS, GREEN, PLANNING, RONIN, TASUKE
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.pieces import AREAS, CAMP, EDITIONS, GREEN, PLANNING, RONIN, TASUKE
+from zashiki.games.seven_ronin.rules.state import State
 
 boards = st.builds(
     Board,

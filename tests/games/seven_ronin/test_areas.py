@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.seven_ronin.table import (
+from tests.games.seven_ronin.table import (
     EVERYBODY,
     alone,
     attacks,
@@ -22,8 +22,8 @@ from tests.seven_ronin.table import (
     wounds,
 )
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import say
 
 

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from zashiki.testing import conform, exhaust, perft
-from tests.seven_ronin.table import EVERYBODY, alone
+from tests.games.seven_ronin.table import EVERYBODY, alone
 from zashiki import State
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.actions import ACTIONS, NAMES, READY
-from zashiki.games.seven_ronin.pieces import AREAS, EDITIONS, RONIN
+from zashiki.games.seven_ronin.rules.actions import ACTIONS, NAMES, READY
+from zashiki.games.seven_ronin.rules.pieces import AREAS, EDITIONS, RONIN
+from zashiki.testing import conform, exhaust, perft
 
 FAR = [area for area in AREAS if area not in ("inn", "watchtower", "field-2")]
 EVENTS = {

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from zashiki.testing import in_words
-from tests.seven_ronin.table import EVERYBODY, alone, legal, markers
+from tests.games.seven_ronin.table import EVERYBODY, alone, legal, markers
 from zashiki import Record, Refused
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.pieces import RONIN
+from zashiki.games.seven_ronin.rules.pieces import RONIN
 from zashiki.kernel import record as records
+from zashiki.testing import in_words
 
 
 @pytest.mark.parametrize(

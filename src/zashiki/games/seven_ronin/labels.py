@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zashiki.games.seven_ronin.actions import (
+from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME
+from zashiki.games.seven_ronin.rules.actions import (
     AIM_AT,
     AREA_OF,
     COPY_OF,
@@ -26,8 +27,7 @@ from zashiki.games.seven_ronin.actions import (
     STRIKE,
     WATCH,
 )
-from zashiki.games.seven_ronin.pieces import AREAS, ATTACKER, FIELD_2, FIELD_3, GREEN
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME
+from zashiki.games.seven_ronin.rules.pieces import AREAS, ATTACKER, FIELD_2, FIELD_3, GREEN
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.messages import Arg, Message, say
 
@@ -37,7 +37,7 @@ def label(view: RoninGameView, action: int) -> Message:
     return Message(f"ron.choice.{key}", "", args)
 
 
-def explain(view: RoninGameView, action: int) -> Message:
+def help(view: RoninGameView, action: int) -> Message:  # noqa: A001 as the contract calls it
     """Help for a choice; where an area's ability is copied, it is still the rule of that ability."""
     key, rule, args = _choice(view, action)
     return Message(f"ron.help.{key}", f"RON-{rule}", args)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tests.seven_ronin.table import alone, attacks, deploy_ninja, end, lives
+from tests.games.seven_ronin.table import alone, attacks, deploy_ninja, end, lives
 from zashiki.games.seven_ronin import GAME, bot
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, EDITIONS
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, EDITIONS
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
 
 Player = Callable[[RoninGameView, Random], int]

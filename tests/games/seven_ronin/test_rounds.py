@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.seven_ronin.table import (
+from tests.games.seven_ronin.table import (
     EVERYBODY,
     alone,
     attacks,
@@ -15,7 +15,7 @@ from tests.seven_ronin.table import (
     stands,
 )
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.pieces import AREAS, ATTACKER, DEFENDER, RONIN
+from zashiki.games.seven_ronin.rules.pieces import AREAS, ATTACKER, DEFENDER, RONIN
 
 GRANARY_FREE = {**EVERYBODY, "kabe": "well"}
 

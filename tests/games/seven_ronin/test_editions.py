@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.seven_ronin.table import alone, attacks, defends, legal, refused, wounds
+from tests.games.seven_ronin.table import alone, attacks, defends, legal, refused, wounds
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, EDITIONS
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, EDITIONS
 
 
 @pytest.mark.parametrize(("edition", "minimum"), [("en-2015", 4), ("fr-2014", 4), ("pl-2013", 5)])

@@ -8,8 +8,8 @@ import pytest
 
 from zashiki import Message, Refused
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.pieces import AREAS, ATTACKER, DEFENDER, PLACES, RONIN
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.pieces import AREAS, ATTACKER, DEFENDER, PLACES, RONIN
+from zashiki.games.seven_ronin.rules.state import State
 
 EVERYBODY = {
     "hayai": "inn",

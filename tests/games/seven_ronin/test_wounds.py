@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.seven_ronin.table import (
+from tests.games.seven_ronin.table import (
     alone,
     attacks,
     defends,
@@ -16,7 +16,7 @@ from tests.seven_ronin.table import (
     wounds,
 )
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER
 
 
 def test_w1_all_ninja_of_a_contested_area_become_wounds() -> None:

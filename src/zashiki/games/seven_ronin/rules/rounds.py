@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from zashiki.games.seven_ronin.actions import BITS
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
     CAMP,
     DEFENDER,
@@ -19,19 +20,16 @@ from zashiki.games.seven_ronin.pieces import (
     ROUNDS,
     TASUKE,
 )
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, SIDE, tell
-from zashiki.kernel.contract import Result
-from zashiki.kernel.messages import say
 
 if TYPE_CHECKING:
-    from zashiki.games.seven_ronin.state import State
+    from zashiki.games.seven_ronin.rules.state import State
 
 BOTH_ACT: Final = (ATTACKER, DEFENDER)
 ATTACKER_ACTS: Final = (ATTACKER,)
 DEFENDER_ACTS: Final = (DEFENDER,)
 NOBODY_ACTS: Final = ()
 
-_WINNER: Final = (DEFENDER, ATTACKER, ATTACKER, DEFENDER, DEFENDER)
+WINNER: Final = (DEFENDER, ATTACKER, ATTACKER, DEFENDER, DEFENDER)
 """By the number of the RON-X rule."""
 _FIELDS: Final = 1 << FIELD_2 | 1 << FIELD_3
 
@@ -89,14 +87,13 @@ def end_round(state: State) -> None:
         state.reserves -= 1
         state.supply += 1
         if state.events is not None:
-            tell(state, None, "ron.event.casualties", "RON-E3", n=state.reserves)
+            tell(state, "casualties")
         if decided(state):
             return
     state.round += 1
     begin_planning(state)
     if state.events is not None:
-        threat = state.village.threat[state.round]
-        tell(state, None, "ron.event.round", "RON-P1", round=state.round, threat=threat, n=state.needed)
+        tell(state, "round")
 
 
 def _clear_board(state: State) -> None:
@@ -111,9 +108,9 @@ def _clear_board(state: State) -> None:
             taken |= 1 << place[ronin]
     if state.events is not None:
         for ronin in BITS[stays]:
-            tell(state, None, "ron.event.stays", "RON-E1", ronin=RONIN_NAME[ronin], place=PLACE[place[ronin]])
+            tell(state, "stays", ronin)
         for ronin in BITS[state.shrine & ~state.shrine_next]:
-            tell(state, None, "ron.event.shrine-off", "RON-E1", ronin=RONIN_NAME[ronin])
+            tell(state, "shrine-off", ronin)
     state.taken = taken
     state.held = stays
     state.stays = 0
@@ -135,22 +132,4 @@ def finish(state: State, end: int) -> None:
     state.acting = NOBODY_ACTS
     state.undo_barrier += 1
     if state.events is not None:
-        tell(state, None, f"ron.event.end-{end}", f"RON-X{end}", side=SIDE[_WINNER[end]])
-
-
-def result(state: State) -> Result:
-    winner = _WINNER[state.end]
-    left = (
-        ("ron.story.ronin", state.alive.bit_count()),
-        ("ron.story.ninja", sum(state.ninja) + state.reserves),
-    )
-    return Result(
-        winners=(winner,),
-        returns=(1.0, -1.0) if winner == ATTACKER else (-1.0, 1.0),
-        end=say(f"ron.end.x{state.end}", f"RON-X{state.end}"),
-        story=(
-            say("ron.story.round", round=state.round, rounds=ROUNDS),
-            say("ron.story.areas", "RON-V8", n=counted(state)),
-            *(say(key, n=number) for key, number in left if number),
-        ),
-    )
+        tell(state, "end")

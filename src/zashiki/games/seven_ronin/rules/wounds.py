@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zashiki.games.seven_ronin.pieces import CAMP, TASUKE
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, tell
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import CAMP, TASUKE
 
 if TYPE_CHECKING:
-    from zashiki.games.seven_ronin.state import State
+    from zashiki.games.seven_ronin.rules.state import State
 
 
 def room(state: State, ronin: int) -> int:
@@ -37,7 +37,7 @@ def fall(state: State, ronin: int) -> None:
     state.shrine &= others
     state.shrine_next &= others
     if state.events is not None:
-        tell(state, None, "ron.event.falls", "RON-W3", ronin=RONIN_NAME[ronin])
+        tell(state, "falls", ronin)
 
 
 def partner(state: State) -> int:
@@ -65,7 +65,7 @@ def meet(state: State, area: int, ronin: int, number: int) -> None:
     if not left:
         state.beset &= ~(1 << area)
     if state.events is not None:
-        tell(state, None, "ron.event.wounds", "RON-W1", ronin=RONIN_NAME[ronin], place=PLACE[area], n=dealt)
+        tell(state, "wounds", ronin, area, dealt)
     wound(state, ronin, dealt)
 
 
@@ -82,6 +82,6 @@ def divide(state: State, number: int) -> None:
     other = partner(state)
     ninja = state.ninja[area]
     if state.events is not None:
-        tell(state, None, "ron.event.divided", "RON-W2", ronin=RONIN_NAME[other], place=PLACE[area], n=ninja)
+        tell(state, "divided", other, area, ninja)
     meet(state, area, TASUKE, number)
     meet(state, area, other, ninja - number)

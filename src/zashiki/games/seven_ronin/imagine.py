@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from zashiki.games.seven_ronin.actions import DEPLOYMENTS, PLACE_OF, READY
-from zashiki.games.seven_ronin.board import Board, Village, village
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.board import Board, village
+from zashiki.games.seven_ronin.rules.actions import DEPLOYMENTS, PLACE_OF, READY
+from zashiki.games.seven_ronin.rules.pieces import (
     AREAS,
     ATTACKER,
     CAMP,
@@ -18,9 +18,10 @@ from zashiki.games.seven_ronin.pieces import (
     TASUKE,
     VOLLEY,
 )
-from zashiki.games.seven_ronin.planning import legal, open_places, put_ninja, put_ronin
-from zashiki.games.seven_ronin.rounds import begin_planning
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.planning import legal, open_places, put_ninja, put_ronin
+from zashiki.games.seven_ronin.rules.rounds import begin_planning
+from zashiki.games.seven_ronin.rules.state import State
+from zashiki.games.seven_ronin.rules.village import Village
 from zashiki.games.seven_ronin.view import RoninGameView
 
 

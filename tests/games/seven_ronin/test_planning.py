@@ -6,7 +6,7 @@ from typing import cast
 
 import pytest
 
-from tests.seven_ronin.table import (
+from tests.games.seven_ronin.table import (
     alone,
     attacks,
     defends,
@@ -19,8 +19,8 @@ from tests.seven_ronin.table import (
 )
 from zashiki import Record, Refused
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, PLACES, RONIN
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLACES, RONIN
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel import record as records
 
 

@@ -7,12 +7,12 @@ from typing import cast
 
 import pytest
 
-from tests.seven_ronin.table import attacks, legal
+from tests.games.seven_ronin.table import attacks, legal
 from zashiki import Record
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.board import read_board, standard_board, write_board
-from zashiki.games.seven_ronin.pieces import AREAS, ATTACKER
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.pieces import AREAS, ATTACKER
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel import record as records
 from zashiki.kernel.messages import Message
 from zashiki.kernel.options import BadOption

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zashiki.games.seven_ronin import combat
-from zashiki.games.seven_ronin.actions import (
+from zashiki.games.seven_ronin.rules import combat
+from zashiki.games.seven_ronin.rules.actions import (
     DONE,
     ENOUGH,
     HEAL,
@@ -17,9 +17,9 @@ from zashiki.games.seven_ronin.actions import (
     SHOOT,
     STRIKE,
 )
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
-    DEFENDER,
     GREEN,
     HAYAI,
     MUSASHI,
@@ -30,11 +30,10 @@ from zashiki.games.seven_ronin.pieces import (
     YOBU,
     YUMI,
 )
-from zashiki.games.seven_ronin.rounds import DEFENDER_ACTS, decided
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, tell
+from zashiki.games.seven_ronin.rules.rounds import DEFENDER_ACTS, decided
 
 if TYPE_CHECKING:
-    from zashiki.games.seven_ronin.state import State
+    from zashiki.games.seven_ronin.rules.state import State
 
 
 def start(state: State) -> None:
@@ -147,7 +146,7 @@ def strike(state: State) -> None:
     state.supply += 1
     state.used_ronin |= 1 << MUSASHI
     if state.events is not None:
-        tell(state, DEFENDER, "ron.event.strike", "RON-A1", place=PLACE[area])
+        tell(state, "strike", area)
 
 
 def shoot(state: State) -> None:
@@ -156,7 +155,7 @@ def shoot(state: State) -> None:
     state.supply += 1
     state.used_ronin |= 1 << YUMI
     if state.events is not None:
-        tell(state, DEFENDER, "ron.event.shoot", "RON-A5", n=state.reserves)
+        tell(state, "shoot")
 
 
 def ride(state: State, area: int) -> None:
@@ -165,7 +164,7 @@ def ride(state: State, area: int) -> None:
     state.place[HAYAI] = area
     state.used_ronin |= 1 << HAYAI
     if state.events is not None:
-        tell(state, DEFENDER, "ron.event.ride", "RON-A3", place=PLACE[area])
+        tell(state, "ride", area)
 
 
 def heal(state: State, ronin: int) -> None:
@@ -174,7 +173,7 @@ def heal(state: State, ronin: int) -> None:
     state.supply += 1
     state.used_ronin |= 1 << TAIKO
     if state.events is not None:
-        tell(state, DEFENDER, "ron.event.heal", "RON-A4", ronin=RONIN_NAME[ronin])
+        tell(state, "heal", ronin)
 
 
 def push(state: State, area: int) -> None:
@@ -183,7 +182,7 @@ def push(state: State, area: int) -> None:
     state.ninja[area] += 1
     state.beset |= 1 << area
     if state.events is not None:
-        tell(state, DEFENDER, "ron.event.push", "RON-A2", place=PLACE[area])
+        tell(state, "push", area)
     if state.phase == ABILITIES and is_contested(state, YOBU):
         state.phase = PUSH
     else:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zashiki.games.seven_ronin import areas
-from zashiki.games.seven_ronin.actions import BITS, DIVIDE_OFF
-from zashiki.games.seven_ronin.pieces import DIVIDE, PASSAGE_DIVIDE
-from zashiki.games.seven_ronin.rounds import DEFENDER_ACTS, decided, guarded, occupied
-from zashiki.games.seven_ronin.telling import PLACE, tell
-from zashiki.games.seven_ronin.wounds import divide, divisions, meet, shared_area
-from zashiki.kernel.messages import Message
+from zashiki.games.seven_ronin.rules import areas
+from zashiki.games.seven_ronin.rules.actions import DIVIDE_OFF
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import DIVIDE, PASSAGE_DIVIDE
+from zashiki.games.seven_ronin.rules.rounds import DEFENDER_ACTS, decided, guarded, occupied
+from zashiki.games.seven_ronin.rules.wounds import divide, divisions, meet, shared_area
 
 if TYPE_CHECKING:
-    from zashiki.games.seven_ronin.state import State
+    from zashiki.games.seven_ronin.rules.state import State
 
 
 def start(state: State) -> None:
@@ -43,8 +42,7 @@ def start(state: State) -> None:
 def _occupy(state: State) -> None:
     """RON-W4: the ninja that are left hold their areas."""
     if state.events is not None and occupied(state):
-        places: list[Message] = [PLACE[area] for area in BITS[occupied(state)]]
-        tell(state, None, "ron.event.occupied", "RON-W4", places=places)
+        tell(state, "occupied")
     areas.go_on(state)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from zashiki.games.seven_ronin.actions import (
+from zashiki.games.seven_ronin.rules.actions import (
     AIM_AT,
     AIMS,
     AREA_OF,
@@ -22,10 +22,10 @@ from zashiki.games.seven_ronin.actions import (
     SEND_TWO,
     USES,
 )
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import (
     ANIMAL_PEN,
     AREA_ABILITIES,
-    ATTACKER,
     BURIAL,
     BURIAL_GROUNDS,
     COPY,
@@ -41,7 +41,7 @@ from zashiki.games.seven_ronin.pieces import (
     WATCHTOWER,
     WELL,
 )
-from zashiki.games.seven_ronin.rounds import (
+from zashiki.games.seven_ronin.rules.rounds import (
     ATTACKER_ACTS,
     DEFENDER_ACTS,
     decided,
@@ -49,11 +49,10 @@ from zashiki.games.seven_ronin.rounds import (
     guarded,
     occupied,
 )
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, tell
-from zashiki.games.seven_ronin.wounds import divide, divisions, meet, shared_area, wound
+from zashiki.games.seven_ronin.rules.wounds import divide, divisions, meet, shared_area, wound
 
 if TYPE_CHECKING:
-    from zashiki.games.seven_ronin.state import State
+    from zashiki.games.seven_ronin.rules.state import State
 
 
 def go_on(state: State) -> None:
@@ -171,7 +170,7 @@ def copied_watchtower(state: State) -> int:
 def _use_watchtower(state: State, _action: int) -> None:
     """RON-V1."""
     if state.events is not None:
-        tell(state, ATTACKER, "ron.event.watchtower", "RON-V1")
+        tell(state, "watchtower")
     volley(state, in_range(state, WATCHTOWER))
 
 
@@ -183,7 +182,7 @@ def volley(state: State, ronin_left: int) -> None:
         return
     if state.supply:
         for ronin in BITS[ronin_left]:
-            _deal(state, ronin, "ron.event.watchtower-wound", "RON-V1")
+            _deal(state, ronin, "watchtower-wound")
     if not decided(state):
         go_on(state)
 
@@ -196,16 +195,16 @@ def apply_volley(state: State, _seat: int, action: int) -> bool:
     ronin = action - AIM_AT
     if ronin < 0 or not state.detail >> ronin & 1:
         return False
-    _deal(state, ronin, "ron.event.watchtower-wound", "RON-V1")
+    _deal(state, ronin, "watchtower-wound")
     volley(state, state.detail & ~(1 << ronin))
     return True
 
 
-def _deal(state: State, ronin: int, key: str, rule: str) -> None:
+def _deal(state: State, ronin: int, event: str) -> None:
     """A wound out of the Supply."""
     state.supply -= 1
     if state.events is not None:
-        tell(state, ATTACKER, key, rule, ronin=RONIN_NAME[ronin])
+        tell(state, event, ronin)
     wound(state, ronin, 1)
 
 
@@ -215,13 +214,13 @@ def _use_granary(state: State, _action: int) -> None:
     state.supply -= gained
     state.reserves += gained
     if state.events is not None:
-        tell(state, ATTACKER, "ron.event.granary", "RON-V2", n=gained)
+        tell(state, "granary", gained)
     go_on(state)
 
 
 def _use_well(state: State, action: int) -> None:
     """RON-V3."""
-    _deal(state, action - POISON, "ron.event.well", "RON-V3")
+    _deal(state, action - POISON, "well")
     if not decided(state):
         go_on(state)
 
@@ -231,14 +230,7 @@ def _use_pen(state: State, action: int) -> None:
     ronin = action - HOLD
     state.stays |= 1 << ronin
     if state.events is not None:
-        tell(
-            state,
-            ATTACKER,
-            "ron.event.pen",
-            "RON-V5",
-            ronin=RONIN_NAME[ronin],
-            place=PLACE[state.place[ronin]],
-        )
+        tell(state, "pen", ronin)
     go_on(state)
 
 
@@ -247,7 +239,7 @@ def _use_shrine(state: State, action: int) -> None:
     ronin = action - CURSE
     state.shrine_next |= 1 << ronin
     if state.events is not None:
-        tell(state, ATTACKER, "ron.event.shrine", "RON-V6", ronin=RONIN_NAME[ronin])
+        tell(state, "shrine", ronin)
     go_on(state)
 
 
@@ -266,7 +258,7 @@ def _return(state: State, area: int) -> None:
         state.beset &= ~(1 << area)
     state.reserves += 1
     if state.events is not None:
-        tell(state, ATTACKER, "ron.event.burial", "RON-V7", place=PLACE[area])
+        tell(state, "burial", area)
 
 
 def legal_return(state: State, _seat: int) -> list[int]:
@@ -289,7 +281,7 @@ def _use_passage(state: State, action: int) -> None:
     state.ninja[area] += number
     state.beset |= 1 << area
     if state.events is not None:
-        tell(state, ATTACKER, "ron.event.passage", "RON-V9", place=PLACE[area], n=number)
+        tell(state, "passage", area, number)
     if shared_area(state) == area:
         least, most = divisions(state)
         if least < most:
@@ -308,8 +300,7 @@ def _use_inn(state: State, action: int) -> None:
     area = action - COPY_OF
     state.copied = area
     if state.events is not None:
-        rule = "RON-V8" if area in (FIELD_2, FIELD_3) else "RON-V4"
-        tell(state, ATTACKER, "ron.event.inn", rule, place=PLACE[area])
+        tell(state, "inn", area)
     if area == WATCHTOWER:
         volley(state, in_range(state, copied_watchtower(state)))
     elif area == GRANARY:
