@@ -29,6 +29,11 @@ def alone(**places: str) -> dict[str, Any]:
     return {"places": standing, "fallen": [ronin for ronin in RONIN if ronin not in standing]}
 
 
+def set_up(**facts: Any) -> State:
+    """A position of round 2, where an earlier round can have left wounds and gaps behind, unless the facts say another."""
+    return GAME.position(**{"round": 2, **facts})
+
+
 def choose(state: State, seat: int, *names: str) -> None:
     for name in names:
         state.apply(seat, GAME.action(name))

@@ -15,6 +15,7 @@ from tests.games.seven_ronin.table import (
     lives,
     ninja,
     refused,
+    set_up,
     stands,
     wounds,
 )
@@ -24,9 +25,7 @@ from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER
 
 def test_a1_musashi_removes_a_ninja_of_his_area() -> None:
     """The example: Musashi on the Watchtower against 1 ninja takes no wound."""
-    state = GAME.position(
-        phase="abilities", ninja={"watchtower": 1}, **alone(musashi="watchtower", kabe="inn")
-    )
+    state = set_up(phase="abilities", ninja={"watchtower": 1}, **alone(musashi="watchtower", kabe="inn"))
     supply = state.supply
     defends(state, "strike")
     assert ninja(state) == {}
@@ -35,38 +34,36 @@ def test_a1_musashi_removes_a_ninja_of_his_area() -> None:
 
 
 def test_a1_only_once_a_round_and_only_where_ninja_are() -> None:
-    state = GAME.position(
-        phase="abilities", ninja={"well": 3}, **alone(musashi="well", yumi="inn", kabe="shrine")
-    )
+    state = set_up(phase="abilities", ninja={"well": 3}, **alone(musashi="well", yumi="inn", kabe="shrine"))
     defends(state, "strike")
     reason = refused(state, DEFENDER, "strike")
     assert (reason.rule, reason.key) == ("RON-A1", "ron.refuse.ronin-used")
-    state = GAME.position(phase="abilities", ninja={"well": 3}, **alone(musashi="inn", yumi="shrine"))
+    state = set_up(phase="abilities", ninja={"well": 3}, **alone(musashi="inn", yumi="shrine"))
     reason = refused(state, DEFENDER, "strike")
     assert (reason.rule, reason.args["n"]) == ("RON-A1", 0)
 
 
 def test_a2_yobu_moves_one_ninja() -> None:
-    state = GAME.position(phase="abilities", ninja={"well": 2}, **alone(yobu="well", yumi="inn"))
+    state = set_up(phase="abilities", ninja={"well": 2}, **alone(yobu="well", yumi="inn"))
     defends(state, "push>granary", "enough")
     assert ninja(state) == {"well": 1, "granary": 1}
     assert refused(state, DEFENDER, "push>granary").key == "ron.refuse.ronin-used"
 
 
 def test_a2_yobu_moves_two_to_one_neighbour() -> None:
-    state = GAME.position(phase="abilities", ninja={"well": 3}, **alone(yobu="well", yumi="inn"))
+    state = set_up(phase="abilities", ninja={"well": 3}, **alone(yobu="well", yumi="inn"))
     defends(state, "push>granary", "push>granary")
     assert ninja(state) == {"well": 1, "granary": 2}
 
 
 def test_a2_yobu_moves_one_to_each_neighbour() -> None:
-    state = GAME.position(phase="abilities", ninja={"well": 3}, **alone(yobu="well", yumi="inn"))
+    state = set_up(phase="abilities", ninja={"well": 3}, **alone(yobu="well", yumi="inn"))
     defends(state, "push>animal-pen", "push>granary")
     assert ninja(state) == {"well": 1, "granary": 1, "animal-pen": 1}
 
 
 def test_a2_only_neighbours_and_no_limit_there() -> None:
-    state = GAME.position(
+    state = set_up(
         phase="abilities", ninja={"shrine": 2, "burial-grounds": 4}, **alone(yobu="shrine", yumi="inn")
     )
     assert refused(state, DEFENDER, "push>well").key == "ron.refuse.not-neighbour"
@@ -79,7 +76,7 @@ def test_a2_only_neighbours_and_no_limit_there() -> None:
 
 
 def test_a2_the_second_push_comes_at_once_or_not_at_all() -> None:
-    state = GAME.position(phase="abilities", ninja={"well": 2}, **alone(yobu="well", yumi="inn"))
+    state = set_up(phase="abilities", ninja={"well": 2}, **alone(yobu="well", yumi="inn"))
     defends(state, "push>granary")
     assert legal(state, DEFENDER) == {"push>granary", "push>animal-pen", "enough"}
     assert refused(state, DEFENDER, "shoot").key == "ron.refuse.not-now"
@@ -88,7 +85,7 @@ def test_a2_the_second_push_comes_at_once_or_not_at_all() -> None:
 
 
 def test_a3_hayai_rides_from_a_free_area_to_one_with_ninja() -> None:
-    state = GAME.position(
+    state = set_up(
         phase="abilities",
         ninja={"well": 1, "shrine": 2},
         **alone(hayai="inn", kabe="shrine", yumi="field-2"),
@@ -102,18 +99,18 @@ def test_a3_hayai_rides_from_a_free_area_to_one_with_ninja() -> None:
 
 
 def test_a3_hayai_may_join_tasuke() -> None:
-    state = GAME.position(phase="abilities", ninja={"well": 2}, **alone(hayai="inn", tasuke="well"))
+    state = set_up(phase="abilities", ninja={"well": 2}, **alone(hayai="inn", tasuke="well"))
     defends(state, "ride>well", "divide-0")
     assert wounds(state, "hayai") == 2
 
 
 def test_a3_hayai_does_not_ride_from_a_contested_area() -> None:
-    state = GAME.position(phase="abilities", ninja={"inn": 1, "well": 1}, **alone(hayai="inn", yumi="shrine"))
+    state = set_up(phase="abilities", ninja={"inn": 1, "well": 1}, **alone(hayai="inn", yumi="shrine"))
     assert refused(state, DEFENDER, "ride>well").key == "ron.refuse.not-free"
 
 
 def test_a3_hayai_does_not_ride_when_he_is_held() -> None:
-    state = GAME.position(
+    state = set_up(
         phase="abilities", round=2, ninja={"well": 1}, held=["hayai"], **alone(hayai="inn", yumi="shrine")
     )
     reason = refused(state, DEFENDER, "ride>well")
@@ -121,21 +118,21 @@ def test_a3_hayai_does_not_ride_when_he_is_held() -> None:
 
 
 def test_a3_hayai_rides_while_another_is_held() -> None:
-    state = GAME.position(
+    state = set_up(
         phase="abilities", round=2, ninja={"well": 1}, held=["kabe"], **alone(hayai="inn", kabe="shrine")
     )
     assert "ride>well" in legal(state, DEFENDER)
 
 
 def test_ruling_10_hayai_may_leave_tasuke_behind() -> None:
-    state = GAME.position(phase="abilities", ninja={"well": 1}, **alone(hayai="inn", tasuke="inn"))
+    state = set_up(phase="abilities", ninja={"well": 1}, **alone(hayai="inn", tasuke="inn"))
     defends(state, "ride>well")
     assert stands(state, "tasuke") is None  # the round is over, nobody is held
     assert wounds(state, "hayai") == 1
 
 
 def test_a4_taiko_heals_another_living_ronin() -> None:
-    state = GAME.position(
+    state = set_up(
         phase="abilities",
         wounds={"kabe": 2, "taiko": 1},
         ninja={"well": 1},
@@ -151,39 +148,33 @@ def test_a4_taiko_heals_another_living_ronin() -> None:
 
 def test_a4_taiko_heals_nobody_from_a_contested_area_nor_the_unhurt() -> None:
     facts = alone(taiko="inn", kabe="shrine", yumi="well")
-    state = GAME.position(phase="abilities", wounds={"kabe": 2}, ninja={"inn": 1}, **facts)
+    state = set_up(phase="abilities", wounds={"kabe": 2}, ninja={"inn": 1}, **facts)
     assert refused(state, DEFENDER, "heal>kabe").key == "ron.refuse.not-free"
-    state = GAME.position(phase="abilities", wounds={"kabe": 2}, ninja={"shrine": 1}, **facts)
+    state = set_up(phase="abilities", wounds={"kabe": 2}, ninja={"shrine": 1}, **facts)
     assert refused(state, DEFENDER, "heal>yumi").key == "ron.refuse.unhurt"
 
 
 def test_a5_yumi_removes_a_ninja_of_the_reserves() -> None:
-    state = GAME.position(
-        phase="abilities", reserves=7, ninja={"well": 1}, **alone(yumi="inn", musashi="well")
-    )
+    state = set_up(phase="abilities", reserves=7, ninja={"well": 1}, **alone(yumi="inn", musashi="well"))
     supply = state.supply
     defends(state, "shoot")
     assert (state.reserves, state.supply) == (6, supply + 1)  # ruling 9: to the Supply
 
 
 def test_a5_not_from_a_contested_area_and_not_from_empty_reserves() -> None:
-    state = GAME.position(phase="abilities", ninja={"inn": 1, "well": 1}, **alone(yumi="inn", musashi="well"))
+    state = set_up(phase="abilities", ninja={"inn": 1, "well": 1}, **alone(yumi="inn", musashi="well"))
     assert refused(state, DEFENDER, "shoot").key == "ron.refuse.not-free"
-    state = GAME.position(
-        phase="abilities", reserves=0, ninja={"well": 1}, **alone(yumi="inn", musashi="well")
-    )
+    state = set_up(phase="abilities", reserves=0, ninja={"well": 1}, **alone(yumi="inn", musashi="well"))
     assert refused(state, DEFENDER, "shoot").key == "ron.refuse.nothing-to-shoot"
 
 
 def test_a6_kabe_and_tasuke_have_nothing_to_use() -> None:
-    state = GAME.position(
-        phase="abilities", ninja={"well": 1, "granary": 2}, **alone(kabe="well", tasuke="inn")
-    )
+    state = set_up(phase="abilities", ninja={"well": 1, "granary": 2}, **alone(kabe="well", tasuke="inn"))
     assert state.view(DEFENDER).phase != "abilities"
 
 
 def test_a7_no_ability_on_the_green() -> None:
-    state = GAME.position(
+    state = set_up(
         phase="abilities",
         ninja={"well": 1},
         wounds={"kabe": 1},
@@ -202,18 +193,18 @@ def test_a7_no_ability_under_a_shrine_marker(ronin: str, choice: str) -> None:
     free = {**alone(**places), **facts}
     if choice == "ride>well":
         choice = "ride>granary"
-    assert choice in legal(GAME.position(**free), DEFENDER)
-    reason = refused(GAME.position(**free, shrine=[ronin]), DEFENDER, choice)
+    assert choice in legal(set_up(**free), DEFENDER)
+    reason = refused(set_up(**free, shrine=[ronin]), DEFENDER, choice)
     assert reason.rule == "RON-A7"
 
 
 def test_a7_without_her_ability_tasuke_shares_with_nobody() -> None:
-    state = GAME.position(round=3, shrine=["tasuke"])
+    state = set_up(round=3, shrine=["tasuke"])
     defends(state, "kabe>inn")
     assert refused(state, DEFENDER, "tasuke>inn").rule == "RON-A7"
     defends(state, "tasuke>well")
     assert refused(state, DEFENDER, "yumi>well").rule == "RON-A7"
-    state = GAME.position(
+    state = set_up(
         phase="abilities",
         round=3,
         shrine=["tasuke"],
@@ -225,7 +216,7 @@ def test_a7_without_her_ability_tasuke_shares_with_nobody() -> None:
 
 
 def test_a7_the_marker_works_in_the_next_round_and_comes_off_at_its_end() -> None:
-    state = GAME.position(phase="areas", round=2, ninja={"shrine": 1}, places={**EVERYBODY, "tasuke": "well"})
+    state = set_up(phase="areas", round=2, ninja={"shrine": 1}, places={**EVERYBODY, "tasuke": "well"})
     state.apply(ATTACKER, GAME.action("shrine>yumi"))
     assert state.view(None).ronin[6].shrine
     deploy_ninja(state, inn=1, well=1, granary=1)
@@ -237,7 +228,7 @@ def test_a7_the_marker_works_in_the_next_round_and_comes_off_at_its_end() -> Non
 
 def test_ruling_10_a_push_may_make_another_area_contested() -> None:
     """Yobu's push gives Musashi something to strike and takes Taiko's freedom."""
-    state = GAME.position(
+    state = set_up(
         phase="abilities",
         ninja={"well": 2},
         wounds={"yobu": 1},
@@ -251,7 +242,7 @@ def test_ruling_10_a_push_may_make_another_area_contested() -> None:
 
 
 def test_each_ability_is_optional() -> None:
-    state = GAME.position(phase="abilities", ninja={"well": 1}, **alone(musashi="well", yumi="inn"))
+    state = set_up(phase="abilities", ninja={"well": 1}, **alone(musashi="well", yumi="inn"))
     reserves = state.reserves
     defends(state, "done")
     assert wounds(state, "musashi") == 1
@@ -259,7 +250,7 @@ def test_each_ability_is_optional() -> None:
 
 
 def test_x3_is_judged_after_an_ability() -> None:
-    state = GAME.position(phase="abilities", reserves=0, ninja={"well": 1}, **alone(musashi="well"))
+    state = set_up(phase="abilities", reserves=0, ninja={"well": 1}, **alone(musashi="well"))
     defends(state, "strike")
     assert end(state) == "RON-X3"
     assert lives(state, "musashi")

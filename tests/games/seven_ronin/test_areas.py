@@ -18,6 +18,7 @@ from tests.games.seven_ronin.table import (
     lives,
     ninja,
     refused,
+    set_up,
     stands,
     wounds,
 )
@@ -33,7 +34,7 @@ def areas(**facts: Any) -> State:
         "places", {name: place for name, place in EVERYBODY.items() if place not in facts["ninja"]}
     )
     facts.setdefault("fallen", [name for name in EVERYBODY if name not in facts["places"]])
-    return GAME.position(phase="areas", **{"round": 2, **facts})
+    return set_up(phase="areas", **facts)
 
 
 def test_v1_the_watchtower_wounds_each_ronin_on_its_two_neighbours() -> None:
@@ -208,7 +209,7 @@ def test_v6_the_inn_marks_nobody_twice() -> None:
 
 
 def test_v8_a_contested_area_does_not_count() -> None:
-    state = GAME.position(phase="abilities", ninja={"inn": 2, "well": 1}, **alone(musashi="inn"))
+    state = set_up(phase="abilities", ninja={"inn": 2, "well": 1}, **alone(musashi="inn"))
     assert state.view(None).counted == 1
 
 
@@ -219,9 +220,9 @@ def test_v8_both_fields_count_as_three_areas() -> None:
 
 def test_v8_the_next_planning_still_counts_both_fields_as_three() -> None:
     ninja = {"field-2": 1, "field-3": 1, "well": 1}
-    assert GAME.position(round=2, ninja=ninja).view(None).counted == 4
-    held = GAME.position(round=2, ninja=ninja, held=["kabe"], places={"kabe": "field-3"})
-    assert held.view(None).counted == 2
+    assert set_up(ninja=ninja).view(None).counted == 4
+    held = set_up(ninja=ninja, held=["kabe"], places={"kabe": "granary"})
+    assert held.view(None).counted == 4
 
 
 def test_v8_a_field_and_an_inn_that_copied_it_count_as_three() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from tests.games.seven_ronin.table import alone, attacks, deploy_ninja, end, lives
+from tests.games.seven_ronin.table import alone, attacks, deploy_ninja, end, lives, set_up
 from zashiki.games.seven_ronin import GAME, bot
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, EDITIONS
 from zashiki.games.seven_ronin.rules.state import State
@@ -44,7 +44,7 @@ def test_it_beats_chance_as_defender() -> None:
 
 
 def test_it_takes_a_victory_by_the_passage_and_the_inn() -> None:
-    state = GAME.position(
+    state = set_up(
         phase="areas",
         round=3,
         ninja={"passage": 1, "burial-grounds": 1, "field-3": 1},
@@ -60,7 +60,7 @@ def test_it_takes_a_victory_by_the_passage_and_the_inn() -> None:
 
 
 def test_it_fells_the_last_ronin_at_the_well() -> None:
-    state = GAME.position(
+    state = set_up(
         phase="areas",
         round=3,
         ninja={"well": 1, "granary": 1, "shrine": 1},
@@ -75,7 +75,7 @@ def test_it_fells_the_last_ronin_at_the_well() -> None:
 
 def test_hayai_rides_to_break_the_fifth_area() -> None:
     held = ["field-2", "field-3", "passage", "animal-pen"]
-    state = GAME.position(
+    state = set_up(
         phase="abilities",
         round=3,
         ninja=dict.fromkeys(held, 1),
@@ -96,7 +96,7 @@ def test_hayai_rides_to_break_the_fifth_area() -> None:
 
 
 def test_it_divides_wounds_so_that_both_live() -> None:
-    state = GAME.position(
+    state = set_up(
         phase="wounds", ninja={"well": 3}, wounds={"musashi": 2}, **alone(musashi="well", tasuke="well")
     )
     state.apply(DEFENDER, bot.choose(state.view(DEFENDER), Random(2)))
@@ -117,10 +117,10 @@ def test_its_plans_differ_from_one_game_to_the_next() -> None:
 
 
 def test_it_finds_a_plan_when_only_the_green_can_bring_the_minimum() -> None:
-    state = GAME.position(edition="pl-2013", round=8)
+    state = set_up(edition="pl-2013", round=8)
     attacks(state, "ninja>well", "ninja>inn", "ninja>watchtower", "ninja>shrine", *["ninja>field-3"] * 3)
     assert bot.choose(state.view(ATTACKER), Random(1)) == GAME.action("ninja>green")
-    state = GAME.position(edition="pl-2013", round=8, reserves=8)
+    state = set_up(edition="pl-2013", round=8, reserves=8)
     for seat in (ATTACKER, DEFENDER):
         while seat in state.actors() and state.view(None).phase == "planning":
             state.apply(seat, bot.choose(state.view(seat), Random(3)))

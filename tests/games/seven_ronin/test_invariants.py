@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.games.seven_ronin.table import markers
+from tests.games.seven_ronin.table import markers, set_up
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.board import Board, standard_board
 from zashiki.games.seven_ronin.rules.pieces import AREAS, CAMP, EDITIONS, GREEN, PLANNING, RONIN, TASUKE
@@ -97,7 +97,7 @@ def test_ruling_12_is_exact(seed: int, threat: int, bonus: int, reserves: int) -
         vitality=standard.vitality,
     )
     ninja = {"green": bonus} if bonus else {"well": 1}
-    state = GAME.position(board=board, reserves=reserves, ninja=ninja)
+    state = set_up(round=4, board=board, reserves=reserves, ninja=ninja)
     limits = state.village.limit
     needed = min(board.minimum[0], most_by_trying(limits, frozenset(), threat, bonus, reserves))
     assert state.needed == needed

@@ -132,7 +132,7 @@ class State:
     def key(self) -> bytes:
         """Of what decides how the game can go on, and nothing else: not of abilities used in a step that is over, for
         example, nor of the round in which a ronin fell."""
-        facts = [self.round, self.phase, self.end, self.reserves]
+        facts = [self.round, self.phase, self.end, self.reserves]  # bytes, and so is all that follows
         facts += self.ninja
         facts += self.wounds
         facts += [place if place <= CAMP else CAMP + 1 for place in self.place]
@@ -142,11 +142,11 @@ class State:
         elif self.phase in (ABILITIES, PUSH):
             facts += [self.held, self.shrine, self.used_ronin]
         else:
-            facts += [self.stays, self.shrine_next, self.used_areas]
-            facts.append(self.copied if self.copied in (FIELD_2, FIELD_3) else -1)
+            copied = self.copied if self.copied in (FIELD_2, FIELD_3) else 0
+            facts += [self.stays, self.shrine_next, self.used_areas & 255, self.used_areas >> 8, copied]
             if self.phase in (COPY, VOLLEY):
                 facts.append(self.detail)
-        return blake2b(repr(facts).encode(), digest_size=16, key=self.village.key).digest()
+        return blake2b(self.village.key + bytes(facts), digest_size=16).digest()
 
     def actors(self) -> tuple[int, ...]:
         return self.acting
