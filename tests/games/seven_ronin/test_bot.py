@@ -1,15 +1,21 @@
-"""The sensible bot: better than chance on either side, takes what is there, sees what threatens, is never predictable."""
+"""The villager: better than chance on either side, takes what is there, sees what threatens, is never predictable."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
 
+import pytest
+
 from tests.games.seven_ronin.table import alone, attacks, deploy_ninja, end, lives, set_up
 from zashiki.games.seven_ronin import GAME, bot
-from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, EDITIONS
+from zashiki.games.seven_ronin.bot.plans import choose_plan
+from zashiki.games.seven_ronin.imagine import known
+from zashiki.games.seven_ronin.rules.actions import READY
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, EDITIONS, PLANNING
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
+from zashiki.kernel.bots import Bot, Budget, Decision
 
 Player = Callable[[RoninGameView, Random], int]
 
@@ -132,3 +138,102 @@ def test_the_same_view_and_chance_give_the_same_choice() -> None:
     deploy_ninja(state, granary=2)
     choices = {bot.choose(state.view(DEFENDER), Random(9)) for _ in range(3)}
     assert len(choices) == 1
+
+
+def seated(seat: int, seed: int) -> Bot:
+    return bot.LEVELS["villager"].seated(seat, seed)
+
+
+def decide(state: State, player: Bot, seat: int) -> Decision:
+    """The player decides and its choice is made."""
+    decision = player.decide(state.view(seat), Budget())
+    state.apply(seat, decision.action)
+    return decision
+
+
+def play_seated(players: tuple[Bot, Bot], edition: str) -> tuple[State, list[int]]:
+    """A whole game, and what was chosen in it."""
+    state, chosen = GAME.start(edition=edition), []
+    while state.actors():
+        seat = state.actors()[0]
+        chosen.append(decide(state, players[seat], seat).action)
+    return state, chosen
+
+
+def test_the_levels_from_the_weakest() -> None:
+    assert list(bot.LEVELS) == ["random", "villager"]
+
+
+@pytest.mark.parametrize("seat", [ATTACKER, DEFENDER])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_plan_is_decided_once_and_carried_out(seat: int, seed: int) -> None:
+    """With the same chance, the plan of one decision is the deployment that it seals in the end."""
+    state = set_up(round=3, ninja={"well": 1, "green": 1}, wounds={"kabe": 2})
+    plan, policy, value = choose_plan(known(state.view(seat)), seat, Random(seed))
+    player = seated(seat, seed)
+    decisions = [decide(state, player, seat) for _ in plan]
+    assert [decision.action for decision in decisions] == plan
+    assert decisions[0].policy == policy
+    assert [decision.policy for decision in decisions[1:]] == [{action: 1.0} for action in plan[1:]]
+    assert {decision.value for decision in decisions} == {value}
+    assert decide(state, player, seat).action == READY
+
+
+def test_the_next_round_has_a_plan_of_its_own() -> None:
+    """Its first step is weighed among several, the others follow from it."""
+    players = (seated(ATTACKER, 5), seated(DEFENDER, 6))
+    state = GAME.start()
+    decided: dict[tuple[int, int], int] = {}
+    while state.actors():
+        seat = state.actors()[0]
+        planning, when = state.phase == PLANNING, (state.round, seat)
+        if planning and len(decide(state, players[seat], seat).policy) > 1:
+            decided[when] = decided.get(when, 0) + 1
+        elif not planning:
+            decide(state, players[seat], seat)
+    assert set(decided.values()) == {1}
+    assert len(decided) >= 2
+
+
+@pytest.mark.parametrize("seat", [ATTACKER, DEFENDER])
+def test_it_decides_anew_from_the_markers_that_lie(seat: int) -> None:
+    """After an undo, after a restart, and when it takes over from a person."""
+    start = set_up(round=6, ninja={"well": 1, "green": 1})
+    state = start.copy()
+    player = seated(seat, 3)
+    decide(state, player, seat)
+    once = state.copy()
+    decide(state, player, seat)
+    for again in (once, start.copy()):
+        for other in (player, seated(seat, 8)):
+            twin = again.copy()
+            while seat in twin.actors():
+                assert decide(twin, other, seat).action in range(GAME.facts.actions)
+            assert twin.ready == 1 << seat
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_same_seed_gives_the_same_game(edition: str) -> None:
+    games = [play_seated((seated(ATTACKER, 1), seated(DEFENDER, 2)), edition)[1] for _ in range(2)]
+    assert games[0] == games[1]
+    assert games[0] != play_seated((seated(ATTACKER, 3), seated(DEFENDER, 2)), edition)[1]
+
+
+def test_policy_and_value_of_every_decision_are_in_their_range() -> None:
+    state, players = GAME.start(), (seated(ATTACKER, 1), seated(DEFENDER, 2))
+    while state.actors():
+        seat = state.actors()[0]
+        legal = state.legal(seat)
+        decision = decide(state, players[seat], seat)
+        assert set(decision.policy) <= set(legal)
+        assert decision.policy[decision.action] > 0
+        assert sum(decision.policy.values()) == pytest.approx(1)
+        assert decision.value is None or -1 <= decision.value <= 1
+
+
+def test_it_knows_what_a_victory_is_worth() -> None:
+    """The Attacker holds five areas and has only to end the step."""
+    held = dict.fromkeys(["inn", "watchtower", "granary", "well", "shrine"], 1)
+    state = set_up(phase="areas", ninja=held, **alone(kabe="field-2", hayai="passage"))
+    value = seated(ATTACKER, 1).decide(state.view(ATTACKER), Budget()).value
+    assert value == pytest.approx(1)

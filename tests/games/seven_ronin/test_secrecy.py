@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +14,7 @@ from zashiki import Event
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.rules.actions import ACTIONS, READY
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLANNING
+from zashiki.games.seven_ronin.rules.rounds import largest_attack
 from zashiki.games.seven_ronin.rules.state import State
 
 seeds = st.integers(0, 2**32)
@@ -101,3 +104,23 @@ def test_an_imagined_state_plays_on_like_a_real_one(game: int, plans: int, seat:
         actor = random.choice(imagined.actors())
         imagined.apply(actor, random.choice(imagined.legal(actor)))
     assert imagined.result() is not None
+
+
+@pytest.mark.parametrize("ready", [False, True])
+@pytest.mark.parametrize("facts", [{"round": 8, "ninja": {"green": 6}}, {"round": 5, "reserves": 6}, {}])
+def test_the_largest_and_the_smallest_attack_can_be_imagined(facts: dict[str, Any], ready: bool) -> None:
+    state = GAME.position(**facts)
+    largest = largest_attack(state)
+    if ready:
+        put_some(state, ATTACKER, Random(1), True)
+    view = state.view(DEFENDER)
+    sizes = {GAME.imagine(view, Random(seed)).put for seed in range(2000)}
+    assert sizes == set(range(state.needed if ready else 0, largest + 1))
+
+
+def test_every_area_can_be_imagined_attacked_beyond_its_limit() -> None:
+    """Two ninja on the Green let two more in than the limit says (RON-P3)."""
+    view = GAME.position(round=3, ninja={"green": 2}).view(DEFENDER)
+    limits = [*(seen.limit for seen in view.areas), -1]
+    imagined = [GAME.imagine(view, Random(seed)).plan for seed in range(6000)]
+    assert [max(plan[place] for plan in imagined) for place in range(11)] == [limit + 2 for limit in limits]

@@ -12,14 +12,13 @@ from zashiki.games.seven_ronin.rules.pieces import (
     CAMP,
     COPY,
     DEFENDER,
-    GREEN,
     PLANNING,
     STEPS,
     TASUKE,
     VOLLEY,
 )
 from zashiki.games.seven_ronin.rules.planning import legal, open_places, put_ninja, put_ronin
-from zashiki.games.seven_ronin.rules.rounds import begin_planning
+from zashiki.games.seven_ronin.rules.rounds import begin_planning, largest_attack
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.rules.village import Village
 from zashiki.games.seven_ronin.view import RoninGameView
@@ -115,7 +114,7 @@ def _attack(state: State, view: RoninGameView, chance: Random) -> None:
     """Deals the Attacker some plan that is as far as he is seen to be."""
     if view.attack is not None:
         return
-    wanted = chance.randint(state.needed if view.ready[ATTACKER] else 0, state.needed + GREEN)
+    wanted = chance.randint(state.needed if view.ready[ATTACKER] else 0, largest_attack(state))
     while state.put < wanted:
         puts = [action for action in legal(state, ATTACKER) if action != READY]
         if not puts:

@@ -1,148 +1,90 @@
-"""The sensible bot. It plans by weighing sampled plans of both sides against each other, and searches combat."""
+"""The villager: plans by weighing sampled plans of both sides against each other, and searches combat."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Final
 
-from zashiki.games.seven_ronin.bot.tactics import AREA_WORTH, play_out, worth
+from zashiki.games.seven_ronin.bot.plans import Plan, choose_plan, first_step, markers
+from zashiki.games.seven_ronin.bot.tactics import expected_return, play_out, worth
 from zashiki.games.seven_ronin.imagine import known
-from zashiki.games.seven_ronin.rules.actions import BITS, DEPLOY, READY
-from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, GREEN, PLANNING, TASUKE
-from zashiki.games.seven_ronin.rules.planning import open_places, open_to_ninja, put_ninja, put_ronin, reveal
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, PLANNING
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
+from zashiki.kernel.bots import Bot, Budget, Decision, Told
 
-PLANS: Final = 9
-"""Plans sampled for each side."""
 NODES: Final = 220
 """Positions looked at in one combat choice."""
 
-Plan = list[int]
-"""The actions that make up a side's deployment, "ready" left out."""
+
+class Villager:
+    """The level."""
+
+    def seated(self, seat: int, seed: int) -> Bot:
+        return _Villager(seat, seed)
+
+
+class _Villager:
+    """Decides on a plan once a round and carries it out; when other markers lie than it put, it decides anew."""
+
+    def __init__(self, seat: int, seed: int) -> None:
+        self._seat = seat
+        self._chance = Random(seed)
+        self._round = 0
+        self._markers: Plan = []  # those that lie as far as it carried its plan out, sorted
+        self._plan: Plan = []  # what is left of it
+        self._value: float | None = None
+
+    def observe(self, told: Told) -> None:
+        """The view tells all that it needs."""
+
+    def decide(self, view: RoninGameView, budget: Budget) -> Decision:  # noqa: ARG002 it takes what it takes
+        if view.phase == "planning":
+            return self._deploy(view)
+        if len(view.legal) == 1:
+            return _forced(view)
+        return _fight(known(view), self._seat, self._chance)
+
+    def _deploy(self, view: RoninGameView) -> Decision:
+        """The next step of the plan."""
+        lying = sorted(markers(view))
+        step = first_step(self._plan)
+        if (view.round, lying) == (self._round, self._markers) and step in view.legal:
+            decision = Decision(step, {step: 1.0}, self._value)
+        elif len(view.legal) == 1:
+            return _forced(view)
+        else:
+            self._round = view.round
+            self._plan, policy, self._value = choose_plan(known(view), self._seat, self._chance)
+            decision = Decision(first_step(self._plan), policy, self._value)
+        self._markers = sorted([*lying, decision.action])
+        self._plan = self._plan[1:]
+        return decision
 
 
 def choose(view: RoninGameView, chance: Random) -> int:
+    """The choice of a villager without a memory."""
     if len(view.legal) == 1:
         return view.legal[0]
     state = known(view)
     seat = view.seat if view.seat is not None else ATTACKER
     if state.phase == PLANNING:
-        return _plan(state, seat, chance)
-    return _fight(state, seat, chance)
+        return first_step(choose_plan(state, seat, chance).plan)
+    return _fight(state, seat, chance).action
 
 
-def _plan(state: State, seat: int, chance: Random) -> int:
-    """The next step towards the plan that is chosen among the sampled ones."""
-    own = [_sample(state, seat, chance) for _ in range(PLANS)]
-    other = [_sample(state, 1 - seat, chance) for _ in range(PLANS)]
-    attacks, defences = (own, other) if seat == ATTACKER else (other, own)
-    values = [[_outcome(state, attack, defence) for defence in defences] for attack in attacks]
-    weights = _balance(values)[seat]
-    plan = chance.choices(own, weights)[0]
-    return plan[0] if plan else READY
+def _forced(view: RoninGameView) -> Decision:
+    return Decision(view.legal[0], {view.legal[0]: 1.0})
 
 
-def _sample(state: State, seat: int, chance: Random) -> Plan:
-    return _sample_attack(state, chance) if seat == ATTACKER else _sample_defence(state, chance)
-
-
-def _sample_attack(state: State, chance: Random) -> Plan:
-    """A plausible attack: a few areas, filled, the Green more often than not while rounds are left."""
-    twin = state.copy()
-    plan: Plan = []
-    eager = chance.random() * 0.5 + 0.5
-    weights = [
-        0.3 + AREA_WORTH[area] * chance.random() * (1.6 if twin.attacked >> area & 1 else 1)
-        for area in range(10)
-    ]
-    weights.append(1.2 if state.round < 7 else 0.02)
-    while True:
-        places = open_to_ninja(twin)
-        if places >> READY & 1 and (places == 1 << READY or chance.random() > eager**0.35):
-            return plan
-        spots = BITS[places & ((1 << READY) - 1)]
-        place = chance.choices(
-            spots, [weights[spot] + (2.5 if twin.attacked >> spot & 1 else 0) for spot in spots]
-        )[0]
-        put_ninja(twin, place)
-        plan.append(place)
-
-
-def _sample_defence(state: State, chance: Random) -> Plan:
-    """A plausible defence: the strong where ninja are, nobody without a reason on the Green."""
-    twin = state.copy()
-    plan: Plan = []
-    waiting = list(BITS[twin.waiting])
-    chance.shuffle(waiting)
-    for ronin in waiting:
-        spots = BITS[open_places(twin, ronin)]
-        place = chance.choices(spots, [_post_appeal(twin, ronin, spot) for spot in spots])[0]
-        put_ronin(twin, ronin, place)
-        plan.append(DEPLOY + 11 * ronin + place)
-    return plan
-
-
-def _post_appeal(state: State, ronin: int, place: int) -> float:
-    """How much it draws a ronin to a place."""
-    if place == GREEN:
-        return 0.6 * state.ninja[GREEN]
-    ninja = state.ninja[place]
-    room = state.village.vitality[ronin] - state.wounds[ronin]
-    appeal = 0.5 + AREA_WORTH[place]
-    if ninja:
-        appeal += 2.5 if room > ninja else 0.5
-    if ronin == TASUKE and state.taken >> place & 1:
-        appeal *= 0.5
-    return appeal
-
-
-def _outcome(state: State, attack: Plan, defence: Plan) -> float:
-    """What the round is worth to the Attacker if these two plans meet."""
-    twin = state.copy()
-    for place in attack:
-        put_ninja(twin, place)
-    for action in defence:
-        put_ronin(twin, *divmod(action - DEPLOY, 11))
-    reveal(twin)
-    play_out(twin)
-    return worth(twin)
-
-
-def _balance(values: list[list[float]]) -> tuple[list[float], list[float]]:
-    """Average strategies of both sides after a few rounds of regret matching on the sampled plans."""
-    rows, columns = len(values), len(values[0])
-    regrets = [0.0] * rows, [0.0] * columns
-    sums = [1e-9] * rows, [1e-9] * columns
-    for turn in range(60):
-        attack, defence = _matched(regrets[ATTACKER]), _matched(regrets[DEFENDER])
-        by_row = [sum(value * chance for value, chance in zip(row, defence, strict=True)) for row in values]
-        by_column = [
-            sum(values[row][column] * attack[row] for row in range(rows)) for column in range(columns)
-        ]
-        level = sum(value * chance for value, chance in zip(by_row, attack, strict=True))
-        for row in range(rows):
-            regrets[ATTACKER][row] += by_row[row] - level
-            sums[ATTACKER][row] += attack[row] * turn
-        for column in range(columns):
-            regrets[DEFENDER][column] += level - by_column[column]
-            sums[DEFENDER][column] += defence[column] * turn
-    return sums
-
-
-def _matched(regrets: list[float]) -> list[float]:
-    positive = [max(0.0, regret) for regret in regrets]
-    total = sum(positive)
-    return [regret / total for regret in positive] if total else [1 / len(regrets)] * len(regrets)
-
-
-def _fight(state: State, seat: int, chance: Random) -> int:
+def _fight(state: State, seat: int, chance: Random) -> Decision:
     """The choice that leads to the best end of the round; on a tie, any of the best."""
     sign = 1.0 if seat == ATTACKER else -1.0
     legal = state.legal(seat)
     values = [sign * _value(state, seat, action, NODES // len(legal)) for action in legal]
-    best = max(values) - 1e-6
-    return chance.choice([action for action, value in zip(legal, values, strict=True) if value >= best])
+    best = [action for action, value in zip(legal, values, strict=True) if value >= max(values) - 1e-6]
+    policy = dict.fromkeys(best, 1 / len(best))
+    return Decision(chance.choice(best), policy, sign * expected_return(sign * max(values)))
 
 
 def _value(state: State, seat: int, action: int, nodes: int) -> float:

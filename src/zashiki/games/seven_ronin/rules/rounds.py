@@ -36,9 +36,7 @@ _FIELDS: Final = 1 << FIELD_2 | 1 << FIELD_3
 
 def begin_planning(state: State) -> None:
     """Sets the secret plans to nothing and works out the least attack (RON-P5)."""
-    village = state.village
-    room = village.capacity[village.threat[state.round]][0] + state.ninja[GREEN] + 1
-    state.needed = min(village.minimum[state.round], state.reserves, room)
+    state.needed = min(state.village.minimum[state.round], largest_attack(state))
     state.plan = [0] * 11
     state.put = state.attacked = state.full = state.spent = state.ready = 0
     state.waiting = state.alive & ~state.held
@@ -47,6 +45,13 @@ def begin_planning(state: State) -> None:
     state.phase = PLANNING
     state.acting = BOTH_ACT
     state.undo_barrier += 1
+
+
+def largest_attack(state: State) -> int:
+    """How many ninja can be deployed at most: the best areas filled, the Green's bonus used, one on the Green."""
+    village = state.village
+    room = village.capacity[village.threat[state.round]][0] + state.ninja[GREEN] + 1
+    return min(state.reserves, room)
 
 
 def guarded(state: State) -> int:
