@@ -5,38 +5,48 @@ from __future__ import annotations
 from random import Random
 from typing import Final, NamedTuple
 
-from zashiki.games.seven_ronin.bot.tactics import AREA_WORTH, expected_return, play_out, worth
+from zashiki.games.seven_ronin.bot.tactics import AREA_WORTH, play_out, worth
 from zashiki.games.seven_ronin.rules.actions import BITS, DEPLOY, READY
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, GREEN, TASUKE
 from zashiki.games.seven_ronin.rules.planning import open_places, open_to_ninja, put_ninja, put_ronin, reveal
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
 
-PLANS: Final = 9
-"""Plans sampled for each side."""
+PLANS: Final = 12
+"""Plans weighed for each side."""
+KEPT: Final = 4
+"""The heaviest of them, which stay when the others give way to variations."""
+VARIATIONS: Final = 3
+"""How often that is done."""
+FEW_PLANS: Final = 9
+"""Plans sampled for each side by who decides anew at every marker."""
 
 Plan = list[int]
 """The actions that make up a side's deployment, "ready" left out."""
 
 
 class Chosen(NamedTuple):
-    """A plan, and what was thought of it."""
+    """A plan, and how likely each first step was."""
 
     plan: Plan
-    policy: dict[int, float]  # how likely each first step was
-    value: float  # what the game is worth to the side, between -1 and 1
+    policy: dict[int, float]
 
 
 def choose_plan(state: State, seat: int, chance: Random) -> Chosen:
-    """One of the sampled plans, as often as it holds against those of the other side."""
-    own = [_sample(state, seat, chance) for _ in range(PLANS)]
-    other = [_sample(state, 1 - seat, chance) for _ in range(PLANS)]
-    attacks, defences = (own, other) if seat == ATTACKER else (other, own)
-    values = [[_outcome(state, attack, defence) for defence in defences] for attack in attacks]
-    balance = _balance(values)
-    plan = chance.choices(own, balance[seat])[0]
-    value = _value(values, *balance)
-    return Chosen(plan, _policy(own, balance[seat]), value if seat == ATTACKER else -value)
+    """One of the plans that hold best against those of the other side, each as often as it does."""
+    plans = _sample_both(state, PLANS, chance)
+    weights = _weigh(state, plans)
+    for _ in range(VARIATIONS):
+        plans = [_vary(state, side, plans[side], weights[side], chance) for side in (ATTACKER, DEFENDER)]
+        weights = _weigh(state, plans)
+    plan = chance.choices(plans[seat], weights[seat])[0]
+    return Chosen(plan, _policy(plans[seat], weights[seat]))
+
+
+def choose_step(state: State, seat: int, chance: Random) -> int:
+    """The next step of a plan that is chosen among a few and then forgotten."""
+    plans = _sample_both(state, FEW_PLANS, chance)
+    return first_step(chance.choices(plans[seat], _weigh(state, plans)[seat])[0])
 
 
 def first_step(plan: Plan) -> int:
@@ -61,14 +71,36 @@ def _policy(plans: list[Plan], weights: list[float]) -> dict[int, float]:
     return policy
 
 
-def _value(values: list[list[float]], attack: list[float], defence: list[float]) -> float:
-    """What the game is worth to the Attacker if both sides choose by these weights."""
-    total = sum(
-        expected_return(value) * row * column
-        for worths, row in zip(values, attack, strict=True)
-        for value, column in zip(worths, defence, strict=True)
+def _sample_both(state: State, number: int, chance: Random) -> list[list[Plan]]:
+    return [[_sample(state, side, chance) for _ in range(number)] for side in (ATTACKER, DEFENDER)]
+
+
+def _weigh(state: State, plans: list[list[Plan]]) -> tuple[list[float], list[float]]:
+    """How often each side would choose each of its plans."""
+    return _balance(
+        [[_outcome(state, attack, defence) for defence in plans[DEFENDER]] for attack in plans[ATTACKER]]
     )
-    return total / (sum(attack) * sum(defence))
+
+
+def _vary(state: State, seat: int, plans: list[Plan], weights: list[float], chance: Random) -> list[Plan]:
+    """The heaviest plans, and variations: some markers of a plan stay, the rest is sampled again."""
+    by_weight = sorted(range(len(plans)), key=lambda number: -weights[number])
+    varied = [plans[number] for number in by_weight[:KEPT]]
+    for plan in chance.choices(plans, weights, k=len(plans) - KEPT):
+        share = chance.random()
+        stay = [action for action in plan if chance.random() < share]
+        twin = state.copy()
+        _put(twin, stay)
+        varied.append(stay + _sample(twin, seat, chance))
+    return varied
+
+
+def _put(state: State, plan: Plan) -> None:
+    for action in plan:
+        if action < READY:
+            put_ninja(state, action)
+        else:
+            put_ronin(state, *divmod(action - DEPLOY, 11))
 
 
 def _sample(state: State, seat: int, chance: Random) -> Plan:
@@ -128,10 +160,8 @@ def _post_appeal(state: State, ronin: int, place: int) -> float:
 def _outcome(state: State, attack: Plan, defence: Plan) -> float:
     """What the round is worth to the Attacker if these two plans meet."""
     twin = state.copy()
-    for place in attack:
-        put_ninja(twin, place)
-    for action in defence:
-        put_ronin(twin, *divmod(action - DEPLOY, 11))
+    _put(twin, attack)
+    _put(twin, defence)
     reveal(twin)
     play_out(twin)
     return worth(twin)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import tanh
 from typing import Final
 
 from zashiki.games.seven_ronin.rules.actions import (
@@ -43,8 +42,6 @@ from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.rules.wounds import partner, room
 
 WIN: Final = 1000.0
-EVEN: Final = 0.0
-SPREAD: Final = 20.0
 NINJA_WORTH: Final = 0.5
 """What a ninja of the Reserves is worth while there are rounds to send him."""
 AREA_WORTH: Final = (0.5, 1.2, 1.2, 1.0, 1.6, 1.0, 2.0, 1.8, 1.0, 0.9)
@@ -72,11 +69,6 @@ def worth(state: State) -> float:
         value -= 2.5 + RONIN_WORTH[ronin] * (vitality[ronin] - state.wounds[ronin]) ** 0.8
     value += 0.8 * (state.held.bit_count() + state.shrine.bit_count())
     return value - 1.5 * (ROUNDS - left)
-
-
-def expected_return(value: float) -> float:
-    """What the Attacker's game is worth, between -1 and 1, when the round ends with this worth."""
-    return tanh((value - EVEN) / SPREAD)
 
 
 def play_out(state: State) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from zashiki.games.seven_ronin.bot.plans import Plan, choose_plan, first_step, markers
-from zashiki.games.seven_ronin.bot.tactics import expected_return, play_out, worth
+from zashiki.games.seven_ronin.bot.plans import Plan, choose_plan, choose_step, first_step, markers
+from zashiki.games.seven_ronin.bot.tactics import play_out, worth
 from zashiki.games.seven_ronin.imagine import known
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, PLANNING
 from zashiki.games.seven_ronin.rules.state import State
@@ -33,7 +33,6 @@ class _Villager:
         self._round = 0
         self._markers: Plan = []  # those that lie as far as it carried its plan out, sorted
         self._plan: Plan = []  # what is left of it
-        self._value: float | None = None
 
     def observe(self, told: Told) -> None:
         """The view tells all that it needs."""
@@ -50,13 +49,13 @@ class _Villager:
         lying = sorted(markers(view))
         step = first_step(self._plan)
         if (view.round, lying) == (self._round, self._markers) and step in view.legal:
-            decision = Decision(step, {step: 1.0}, self._value)
+            decision = Decision(step, {step: 1.0})
         elif len(view.legal) == 1:
             return _forced(view)
         else:
             self._round = view.round
-            self._plan, policy, self._value = choose_plan(known(view), self._seat, self._chance)
-            decision = Decision(first_step(self._plan), policy, self._value)
+            self._plan, policy = choose_plan(known(view), self._seat, self._chance)
+            decision = Decision(first_step(self._plan), policy)
         self._markers = sorted([*lying, decision.action])
         self._plan = self._plan[1:]
         return decision
@@ -69,7 +68,7 @@ def choose(view: RoninGameView, chance: Random) -> int:
     state = known(view)
     seat = view.seat if view.seat is not None else ATTACKER
     if state.phase == PLANNING:
-        return first_step(choose_plan(state, seat, chance).plan)
+        return choose_step(state, seat, chance)
     return _fight(state, seat, chance).action
 
 
@@ -83,8 +82,7 @@ def _fight(state: State, seat: int, chance: Random) -> Decision:
     legal = state.legal(seat)
     values = [sign * _value(state, seat, action, NODES // len(legal)) for action in legal]
     best = [action for action, value in zip(legal, values, strict=True) if value >= max(values) - 1e-6]
-    policy = dict.fromkeys(best, 1 / len(best))
-    return Decision(chance.choice(best), policy, sign * expected_return(sign * max(values)))
+    return Decision(chance.choice(best), dict.fromkeys(best, 1 / len(best)))
 
 
 def _value(state: State, seat: int, action: int, nodes: int) -> float:
