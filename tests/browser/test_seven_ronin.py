@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.seven_ronin.table import EVERYBODY, alone
+from tests.games.seven_ronin.table import EVERYBODY, alone
 from tests.web.visitor import Server, Visitor, table_of
 from zashiki.games.seven_ronin import GAME
 from zashiki.kernel.record import Record
@@ -63,7 +63,13 @@ def test_an_area_is_picked_on_the_board_and_then_its_targets_are_lit(
 def test_a_ronin_is_picked_on_the_board_and_then_his_targets_are_lit(visit: Open, sit_down: Sit) -> None:
     page = visit()
     ronin = alone(yobu="well", musashi="granary", taiko="inn")
-    facts = {"phase": "abilities", "ninja": {"well": 1, "granary": 1}, "wounds": {"musashi": 1}, **ronin}
+    facts = {
+        "phase": "abilities",
+        "round": 2,
+        "ninja": {"well": 1, "granary": 1},
+        "wounds": {"musashi": 1},
+        **ronin,
+    }
     sit_down(page, facts, seat=1)
     assert lit(page) == set()
     page.locator(".aim.at-well label").click()
@@ -85,7 +91,7 @@ def test_a_click_in_the_middle_of_an_area_adds_a_ninja_to_those_above_a_held_ron
     visit: Open, sit_down: Sit
 ) -> None:
     page = visit()
-    sit_down(page, {"held": ["kabe"], "places": {"kabe": "granary"}}, "ninja>granary")
+    sit_down(page, {"round": 2, "held": ["kabe"], "places": {"kabe": "granary"}}, "ninja>granary")
     expect(page.locator("#plan-granary-1")).to_have_count(0)
     page.locator("#area-granary .spot").click()
     expect(page.locator("#plan-granary-1")).to_have_count(1)

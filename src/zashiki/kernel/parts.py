@@ -170,19 +170,23 @@ PartKind = TypeVar("PartKind", Page, Bots, Terminal, Features, Lesson, Rulebook)
 _MODULES: Final[dict[type, str]] = {Page: "page", Bots: "bot", Terminal: "terminal", Features: "features"}
 
 
-@cache
 def find_part(package: str, kind: type[PartKind]) -> PartKind:
     """The part of the game in this package; raises MissingPart."""
+    return cast(PartKind, _find(package, kind))
+
+
+@cache
+def _find(package: str, kind: type[Any]) -> object:
     if kind in _MODULES:
-        return cast(PartKind, _module(package, kind))
+        return _module(package, kind)
     if kind is Lesson:
-        return cast(PartKind, _lesson(package))  # type: ignore[redundant-cast]
+        return _lesson(package)
     if not files(package).joinpath("rulebook").is_dir():
         raise MissingPart(package, "Rulebook", "the folder rulebook")
-    return cast(PartKind, Rulebook(package))  # type: ignore[redundant-cast]
+    return Rulebook(package)
 
 
-def _module(package: str, kind: type) -> ModuleType:
+def _module(package: str, kind: type[Any]) -> ModuleType:
     name = f"{package}.{_MODULES[kind]}"
     if find_spec(name) is None:
         raise MissingPart(package, kind.__name__, f"the module {name}")

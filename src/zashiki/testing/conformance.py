@@ -9,13 +9,16 @@ from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from zashiki import CHANCE, Event, Game, Record, Refused, State
 from zashiki.kernel import record as records
 from zashiki.words import LANGUAGES, Words
+
+_NOBODY: Final = (-3, -2, 99)
+"""Numbers that are no seat in any game."""
 
 Picker = Callable[[State, int, list[int], Random], int]
 
@@ -67,6 +70,7 @@ def conform(game: Game, seats: int, options: dict[str, Any], seed: int, checks: 
     random = Random(seed)
     record = Record(game, seats, options)
     past: list[tuple[State, bytes, int]] = []
+    _check_versions(game)
     with dumped_on_failure(record, f"conform-{seats}-{seed}"):
         state = record.start()
         thorough = max(1, _length(game, seats, options, seed) // checks)
@@ -86,8 +90,24 @@ def conform(game: Game, seats: int, options: dict[str, Any], seed: int, checks: 
         _check_end(game, state, record, seats)
         for old, print_then, number in past:
             assert fingerprint(old, seats) == print_then, "a past state has changed"
-            assert fingerprint(record.fold(number), seats) == print_then, "the fold of the record differs"
+            folded = record.fold(number)
+            assert fingerprint(folded, seats) == print_then, "the fold of the record differs"
+            assert folded.key() == old.key(), "the same record gives another key"
     return record
+
+
+def _check_versions(game: Game) -> None:
+    """The game knows the versions of its rules, its own among them, and no other."""
+    assert game.rules in game.versions, "the game is not among its own versions"
+    assert len(set(game.versions)) == len(game.versions)
+    for version in game.versions:
+        assert game.under(version).rules == version
+        assert game.under(version).versions == game.versions
+    try:
+        game.under("no such version")
+    except KeyError:
+        return
+    raise AssertionError("a version of the rules that does not exist is played")
 
 
 def _length(game: Game, seats: int, options: dict[str, Any], seed: int) -> int:
@@ -112,7 +132,8 @@ def _check_step(game: Game, state: State, seats: int) -> None:
         if seat == CHANCE:
             assert len(state.odds()) == len(legal)
             assert min(state.odds()) > 0
-    assert all(state.legal(seat) == [] for seat in range(seats) if seat not in actors)
+    for seat in (*_NOBODY, seats, CHANCE, *range(seats)):
+        assert seat in actors or state.legal(seat) == [], f"{seat} may not choose, but has choices"
 
 
 def _check_thoroughly(game: Game, state: State, seats: int, random: Random) -> None:
@@ -128,10 +149,10 @@ def _check_thoroughly(game: Game, state: State, seats: int, random: Random) -> N
 
 
 def _check_refusals(game: Game, state: State, seats: int, random: Random) -> None:
-    """legal and why_not agree; what is refused names its rule and changes nothing."""
-    before = fingerprint(state, seats)
-    for seat in (CHANCE, *range(seats)):
-        legal = set(state.legal(seat)) if seat in state.actors() else set()
+    """legal and why_not agree, for those who have no seat too; what is refused names its rule and changes nothing."""
+    before, key = fingerprint(state, seats), state.key()
+    for seat in (*_NOBODY, seats, CHANCE, *range(seats)):
+        legal = set(state.legal(seat))
         illegal = [action for action in range(game.facts.actions) if action not in legal]
         for action in legal:
             assert state.why_not(seat, action) is None, game.name(action)
@@ -139,11 +160,12 @@ def _check_refusals(game: Game, state: State, seats: int, random: Random) -> Non
             refusal = state.why_not(seat, action)
             assert refusal is not None, f"{game.name(action)} is not legal for {seat}, but why_not is silent"
             assert refusal.rule, f"{refusal.key} names no rule"
-            if random.random() < 0.1:
+            if random.random() < 0.05:
                 in_words(refusal)
         for action in random.sample(illegal, min(3, len(illegal))):
             assert _refuses(state, seat, action), f"{game.name(action)} of {seat} is not refused"
     assert fingerprint(state, seats) == before, "a refused choice has changed the state"
+    assert state.key() == key, "a refused choice has changed the key"
 
 
 def _refuses(state: State, seat: int, action: int) -> bool:
@@ -156,10 +178,14 @@ def _refuses(state: State, seat: int, action: int) -> bool:
 
 def _check_copy(state: State, seats: int, random: Random, before: bytes) -> None:
     twin = state.copy()
+    key = state.key()
     assert fingerprint(twin, seats) == before, "a copy differs from its original"
+    assert twin.key() == key, "a copy has another key"
     if state.actors():
         twin.apply(*choose(twin, random))
         assert fingerprint(state, seats) == before, "a choice in a copy has changed the original"
+        assert state.key() == key, "a choice in a copy has changed the key of the original"
+        assert twin.key() != key, "a choice leaves the key as it was"
 
 
 def _check_view(game: Game, state: State, seat: int, random: Random) -> None:
@@ -177,7 +203,11 @@ def _check_view(game: Game, state: State, seat: int, random: Random) -> None:
     assert msgspec.json.encode(imagined.view(seat)) == msgspec.json.encode(view), (
         "an imagined state does not fit its view"
     )
+    assert imagined.view(seat).key() == view.key(), "equal views have different keys"
     assert imagined.actors() == state.actors()
+    assert game.facts.secrets or imagined.key() == state.key(), (
+        "nothing is secret, but the imagined state differs"
+    )
 
 
 def _check_events(events: list[Event], seats: int) -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from tests.seven_ronin.table import attacks, defends
+from tests.games.seven_ronin.table import alone, attacks, defends
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.terminal import draw
 from zashiki.games.seven_ronin.view import RoninGameView
@@ -54,9 +54,10 @@ def test_a_plan_is_drawn_for_its_own_side_alone() -> None:
 
 def test_occupied_contested_and_free_differ_without_colour() -> None:
     frames = set()
+    contested = {"phase": "abilities", "ninja": {"well": 1}, **alone(kabe="well", yumi="inn")}
     for facts in (
         {"ninja": {"well": 1}},
-        {"ninja": {"well": 1}, "places": {"kabe": "well"}, "held": ["kabe"]},
+        contested,
         {"places": {"kabe": "well"}, "held": ["kabe"]},
     ):
         text = drawn(GAME.position(round=2, **facts).view(None))

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from zashiki.games.seven_ronin import position as positions
-from zashiki.games.seven_ronin.actions import ACTIONS, NAMES, NUMBERS
+from zashiki.games.seven_ronin import events, imagine, labels, position, refusals, result, view
 from zashiki.games.seven_ronin.board import Board, read_board, village, write_board
-from zashiki.games.seven_ronin.choices import explain, label
-from zashiki.games.seven_ronin.imagining import imagine
-from zashiki.games.seven_ronin.pieces import EDITIONS
-from zashiki.games.seven_ronin.state import State
-from zashiki.games.seven_ronin.telling import SIDE
-from zashiki.games.seven_ronin.view import RoninGameView
+from zashiki.games.seven_ronin.rules.actions import ACTIONS, NAMES, NUMBERS
+from zashiki.games.seven_ronin.rules.hooks import HOOKS
+from zashiki.games.seven_ronin.rules.pieces import EDITIONS
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.contract import Facts
 from zashiki.kernel.messages import Message
 from zashiki.kernel.options import Choice, Document, check_options, check_seats
 from zashiki.kernel.parts import PartKind, find_part
+
+HOOKS.view = view.see
+HOOKS.why_not = refusals.why_not
+HOOKS.result = result.result
+HOOKS.tell = events.tell
 
 
 class SevenRonin:
@@ -48,7 +50,7 @@ class SevenRonin:
         return self
 
     def part(self, kind: type[PartKind]) -> PartKind:
-        return find_part(__package__ or "", kind)
+        return find_part(__package__, kind)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
         check_seats(seats, self.facts.seats, self.facts.default_seats)
@@ -59,10 +61,10 @@ class SevenRonin:
         self, seats: int | None = None, edition: str = EDITIONS[0], board: Any = None, **facts: Any
     ) -> State:
         """See `position.set_up` for the facts."""
-        return positions.set_up(self.start(seats, edition=edition, board=board), facts)
+        return position.set_up(self.start(seats, edition=edition, board=board), facts)
 
-    def imagine(self, view: RoninGameView, chance: Random) -> State:
-        return imagine(view, chance)
+    def imagine(self, view: view.RoninGameView, chance: Random) -> State:
+        return imagine.imagine(view, chance)
 
     def name(self, action: int) -> str:
         return NAMES[action]
@@ -71,13 +73,13 @@ class SevenRonin:
         return NUMBERS[name]
 
     def seat_name(self, seat: int, options: Mapping[str, Any]) -> Message:  # noqa: ARG002 no option changes it
-        return SIDE[seat]
+        return events.SIDE[seat]
 
-    def label(self, view: RoninGameView, action: int) -> Message:
-        return label(view, action)
+    def label(self, view: view.RoninGameView, action: int) -> Message:
+        return labels.label(view, action)
 
-    def help(self, view: RoninGameView, action: int) -> Message:
-        return explain(view, action)
+    def help(self, view: view.RoninGameView, action: int) -> Message:
+        return labels.help(view, action)
 
 
-GAME = SevenRonin()
+GAME: Final = SevenRonin()

@@ -1,4 +1,4 @@
-"""The board as data: read from TOML, checked line by line, and made ready for the rules of one edition."""
+"""The board as data: read from TOML, checked line by line, and handed to the rules as numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from zashiki.games.seven_ronin.pieces import ALL_AREAS, AREAS, MARKERS, RONIN, ROUNDS
+from zashiki.games.seven_ronin.rules.pieces import AREAS, MARKERS, RONIN, ROUNDS
+from zashiki.games.seven_ronin.rules.village import Village
 from zashiki.kernel.messages import Message, say
 from zashiki.kernel.options import BadOption
 
@@ -30,69 +31,19 @@ class Board(msgspec.Struct, frozen=True):
         return hash((self.threat, self.minimum, self.casualties, self.ring))
 
 
-class Village:
-    """A board under the rules of one edition, as the rules look it up; areas and ronin by number, rounds from 1."""
-
-    __slots__ = (
-        "board",
-        "capacity",
-        "casualties",
-        "edition",
-        "inn_shoots_from_itself",
-        "least_capacity",
-        "limit",
-        "minimum",
-        "near",
-        "neighbours",
-        "ring",
-        "taiko_heals_on_green",
-        "threat",
-        "vitality",
-    )
-
-    def __init__(self, board: Board, edition: str) -> None:
-        self.board = board
-        self.edition = edition
-        self.taiko_heals_on_green = edition != "pl-2013"
-        self.inn_shoots_from_itself = edition == "en-2015"
-        self.threat = [0, *board.threat]
-        self.minimum = [0, *_minimum(board, edition)]
-        self.casualties = [number in board.casualties for number in range(ROUNDS + 1)]
-        self.limit = [board.limit[area] for area in AREAS]
-        self.vitality = [board.vitality[ronin] for ronin in RONIN]
-        self.ring = [AREAS.index(area) for area in board.ring]
-        self.neighbours = [(0, 0)] * len(AREAS)
-        for spot, area in enumerate(self.ring):
-            self.neighbours[area] = (self.ring[spot - 1], self.ring[(spot + 1) % len(AREAS)])
-        self.near = [1 << before | 1 << after for before, after in self.neighbours]
-        self.capacity = {threat: _capacities(self.limit, threat) for threat in set(board.threat)}
-        self.least_capacity = {threat: min(room.values()) for threat, room in self.capacity.items()}
-
-
-def _minimum(board: Board, edition: str) -> tuple[int, ...]:
-    """RON-P5 by edition: the round (Polish), the round or the lower Threat Level (French), as printed (English)."""
-    if edition == "pl-2013":
-        return tuple(range(1, ROUNDS + 1))
-    if edition == "fr-2014":
-        return tuple(min(number, threat) for number, threat in enumerate(board.threat, 1))
-    return board.minimum
-
-
-def _capacities(limit: list[int], threat: int) -> dict[int, int]:
-    """How many ninja the limits let in at most, once the areas of a mask are attacked and the rest is chosen best."""
-    capacity: dict[int, int] = {}
-    for mask in range(ALL_AREAS + 1):
-        free = threat - mask.bit_count()
-        if free >= 0:
-            inside = sum(most for area, most in enumerate(limit) if mask >> area & 1)
-            outside = sorted((most for area, most in enumerate(limit) if not mask >> area & 1), reverse=True)
-            capacity[mask] = inside + sum(outside[:free])
-    return capacity
-
-
 @lru_cache(maxsize=64)
 def village(board: Board | None, edition: str) -> Village:
-    return Village(board or standard_board(), edition)
+    """The board in numbers, for the rules of an edition."""
+    facts = board or standard_board()
+    return Village(
+        edition,
+        threat=list(facts.threat),
+        minimum=list(facts.minimum),
+        casualties=list(facts.casualties),
+        ring=[AREAS.index(area) for area in facts.ring],
+        limit=[facts.limit[area] for area in AREAS],
+        vitality=[facts.vitality[ronin] for ronin in RONIN],
+    )
 
 
 @cache

@@ -6,9 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
-from zashiki.games.seven_ronin import abilities, areas, combat
-from zashiki.games.seven_ronin.actions import BITS
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME
+from zashiki.games.seven_ronin.reachable import check_reachable, impossible
+from zashiki.games.seven_ronin.rules import abilities, areas, combat
+from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.pieces import (
     ALL_AREAS,
     ALL_RONIN,
     AREAS,
@@ -23,10 +25,9 @@ from zashiki.games.seven_ronin.pieces import (
     TASUKE,
     TASUKE_BIT,
 )
-from zashiki.games.seven_ronin.rounds import begin_planning, guarded
-from zashiki.games.seven_ronin.state import State
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME
-from zashiki.kernel.messages import Arg, Refused, say
+from zashiki.games.seven_ronin.rules.rounds import begin_planning, guarded
+from zashiki.games.seven_ronin.rules.state import State
+from zashiki.kernel.messages import Refused, say
 
 _FACTS: Final[dict[str, Any]] = {
     "round": int,
@@ -73,53 +74,46 @@ def set_up(state: State, facts: dict[str, Any]) -> State:
     state.round = _number(facts, "round", 1, 1, ROUNDS)
     phase = facts.get("phase", "planning")
     if phase not in _STARTS:
-        _refuse("unknown", "RON-P10", name=phase, known=", ".join(_STARTS))
+        impossible("unknown", "RON-P10", name=phase, known=", ".join(_STARTS))
     _set_ninja(state, _numbers(facts, "ninja", PLACES))
     _set_ronin(state, facts)
     _set_markers(state, facts)
     _check_places(state, phase)
     _check_named(state, phase, facts)
     if not state.alive or not (state.reserves or sum(state.ninja)):
-        _refuse("decided", "RON-X1" if state.reserves or sum(state.ninja) else "RON-X3")
+        impossible("decided", "RON-X1" if state.reserves or sum(state.ninja) else "RON-X3")
+    _set_used(state, facts)
+    check_reachable(state, phase)
     if phase == "planning":
         begin_planning(state)
         return state
     state.waiting = 0
-    state.used_ronin = _ronin(facts, "used_ronin")
-    state.used_areas = sum(1 << AREAS.index(area) for area in set(_names(facts, "used_areas", AREAS)))
-    if facts.get("copied") is not None:
-        state.copied = AREAS.index(_known(str(facts["copied"]), AREAS))
-        state.used_areas |= 1 << INN
     state.ready = 3
     _STARTS[phase](state)
     return state
-
-
-def _refuse(key: str, rule: str, **args: Arg) -> None:
-    raise Refused(say(f"ron.position.{key}", rule, **args))
 
 
 def _check_shapes(facts: dict[str, Any]) -> None:
     """Every fact is known, and a number, a name, a list or a table as it should be."""
     for name, value in facts.items():
         if name not in _FACTS:
-            _refuse("unknown", "RON-P10", name=name, known=", ".join(_FACTS))
+            impossible("unknown", "RON-P10", name=name, known=", ".join(_FACTS))
         try:
             msgspec.convert(value, _FACTS[name])
         except msgspec.ValidationError as error:
-            _refuse("unreadable", "RON-P10", name=name, reason=str(error))
+            impossible("unreadable", "RON-P10", name=name, reason=str(error))
 
 
 def _known(name: str, known: tuple[str, ...]) -> str:
     if name not in known:
-        _refuse("unknown", "RON-P10", name=name, known=", ".join(known))
+        impossible("unknown", "RON-P10", name=name, known=", ".join(known))
     return name
 
 
 def _number(facts: dict[str, Any], name: str, default: int, low: int, high: int) -> int:
     value = facts.get(name, default)
     if not low <= value <= high:
-        _refuse("number", "RON-P10", name=name, value=str(value), low=low, high=high)
+        impossible("number", "RON-P10", name=name, value=str(value), low=low, high=high)
     return int(value)
 
 
@@ -153,7 +147,7 @@ def _set_ronin(state: State, facts: dict[str, Any]) -> None:
         state.place[number] = CAMP + _number(fallen, ronin, 1, 1, state.round)
     for number, wounds in _numbers(facts, "wounds", RONIN).items():
         if wounds >= state.village.vitality[number]:
-            _refuse(
+            impossible(
                 "vitality",
                 "RON-W3",
                 ronin=RONIN_NAME[number],
@@ -170,7 +164,7 @@ def _set_ronin(state: State, facts: dict[str, Any]) -> None:
     named = state.held | state.stays | state.shrine | state.shrine_next
     for ronin in BITS[ALL_RONIN & ~state.alive]:
         if state.wounds[ronin] or state.place[ronin] <= CAMP or named >> ronin & 1:
-            _refuse("fallen", "RON-W3", ronin=RONIN_NAME[ronin])
+            impossible("fallen", "RON-W3", ronin=RONIN_NAME[ronin])
     state.taken = sum(
         {1 << place for ronin, place in enumerate(state.place) if place < CAMP and ronin != TASUKE}
     )
@@ -184,33 +178,41 @@ def _set_markers(state: State, facts: dict[str, Any]) -> None:
     state.supply = _number(facts, "supply", MARKERS - placed - state.reserves, -MARKERS, MARKERS)
     total = placed + state.reserves + max(0, state.supply)
     if state.supply < 0 or total != MARKERS:
-        _refuse("markers", "RON-E4", n=total, markers=MARKERS)
+        impossible("markers", "RON-E4", n=total, markers=MARKERS)
+
+
+def _set_used(state: State, facts: dict[str, Any]) -> None:
+    state.used_ronin = _ronin(facts, "used_ronin")
+    state.used_areas = sum(1 << AREAS.index(area) for area in set(_names(facts, "used_areas", AREAS)))
+    if facts.get("copied") is not None:
+        state.copied = AREAS.index(_known(str(facts["copied"]), AREAS))
+        state.used_areas |= 1 << INN
 
 
 def _check_places(state: State, phase: str) -> None:
     for ronin in BITS[state.alive]:
         place, name = state.place[ronin], RONIN_NAME[ronin]
         if place == CAMP and (phase != "planning" or state.held >> ronin & 1):
-            _refuse("nowhere", "RON-P6", ronin=name)
+            impossible("nowhere", "RON-P6", ronin=name)
         if place != CAMP and phase == "planning" and not state.held >> ronin & 1:
-            _refuse("not-held", "RON-E1", ronin=name)
+            impossible("not-held", "RON-E1", ronin=name)
         if place == GREEN and state.held >> ronin & 1:
-            _refuse("held-on-green", "RON-V10", ronin=name)
+            impossible("held-on-green", "RON-V10", ronin=name)
     for place in range(len(PLACES)):
         there = [ronin for ronin in range(len(RONIN)) if state.place[ronin] == place]
         _check_sharing(state, place, there)
     if state.ninja[GREEN] and GREEN in state.place:
-        _refuse("green", "RON-P11", n=state.ninja[GREEN])
-    if phase == "areas":
+        impossible("green", "RON-P11", n=state.ninja[GREEN])
+    if phase in ("planning", "areas"):
         for area in BITS[state.beset & guarded(state) & ALL_AREAS]:
-            _refuse("contested", "RON-W4", place=PLACE[area])
+            impossible("contested", "RON-W4", place=PLACE[area])
 
 
 def _check_named(state: State, phase: str, facts: dict[str, Any]) -> None:
     """What abilities leave behind: not before they are used, and on no more ronin than they can name."""
     for name, (rule, first) in _LEFT_BY.items():
         if facts.get(name) and list(_STARTS).index(phase) < list(_STARTS).index(first):
-            _refuse("too-early", rule, name=name, phase=say(f"ron.phase.{first}"))
+            impossible("too-early", rule, name=name, phase=say(f"ron.phase.{first}"))
     if facts.get("copied") == AREAS[INN]:
         raise Refused(say("ron.refuse.copy-itself", "RON-V4"))
     for name, ronin in (
@@ -220,7 +222,7 @@ def _check_named(state: State, phase: str, facts: dict[str, Any]) -> None:
         ("shrine_next", state.shrine_next),
     ):
         if ronin.bit_count() > 2:
-            _refuse("too-many", "RON-V4", name=name, n=ronin.bit_count())
+            impossible("too-many", "RON-V4", name=name, n=ronin.bit_count())
     for number in BITS[state.stays | state.shrine_next]:
         if state.place[number] == GREEN:
             raise Refused(say("ron.refuse.target-on-green", "RON-V10", ronin=RONIN_NAME[number]))
@@ -237,4 +239,4 @@ def _check_sharing(state: State, place: int, there: list[int]) -> None:
         or (state.shrine & TASUKE_BIT and not both_held)
     ):
         names = [RONIN_NAME[ronin] for ronin in there]
-        _refuse("sharing", "RON-P7", ronin=list(names), place=PLACE[place])
+        impossible("sharing", "RON-P7", ronin=list(names), place=PLACE[place])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME
+from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
     COPY,
     DEFENDER,
@@ -14,13 +13,10 @@ from zashiki.games.seven_ronin.pieces import (
     STEPS,
     TASUKE,
 )
-from zashiki.games.seven_ronin.rounds import counted
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME
-from zashiki.games.seven_ronin.wounds import partner
+from zashiki.games.seven_ronin.rules.rounds import counted
+from zashiki.games.seven_ronin.rules.state import State
+from zashiki.games.seven_ronin.rules.wounds import partner
 from zashiki.kernel.messages import Message, say
-
-if TYPE_CHECKING:
-    from zashiki.games.seven_ronin.state import State
 
 
 def prompt(state: State, seat: int | None) -> Message:

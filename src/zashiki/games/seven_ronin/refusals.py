@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from zashiki.games.seven_ronin.actions import (
+from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME, SIDE
+from zashiki.games.seven_ronin.rules.actions import (
     ACTIONS,
     AIM_AT,
     AREA_OF,
@@ -32,7 +33,7 @@ from zashiki.games.seven_ronin.actions import (
     STRIKE,
     WATCH,
 )
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
     AREA_ABILITIES,
     ATTACKER,
@@ -57,22 +58,24 @@ from zashiki.games.seven_ronin.pieces import (
     YOBU,
     YUMI,
 )
-from zashiki.games.seven_ronin.rounds import guarded
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, SIDE
-from zashiki.games.seven_ronin.wounds import divisions
+from zashiki.games.seven_ronin.rules.rounds import guarded
+from zashiki.games.seven_ronin.rules.state import State
+from zashiki.games.seven_ronin.rules.wounds import divisions
 from zashiki.kernel.messages import Message, say
-
-if TYPE_CHECKING:
-    from zashiki.games.seven_ronin.state import State
 
 _RULE: Final = ("V7", "V4", "V1", "V8", "V9", "V8", "V2", "V3", "V5", "V6")
 """The rule of each area's ability."""
 
-Reason = Callable[["State", int], Message]
+Reason = Callable[[State, int], Message]
 
 
-def why_not(state: State, seat: int, action: int) -> Message:
-    """The reason for a choice that is known not to be legal."""
+def why_not(state: State, seat: int, action: int) -> Message | None:
+    """The rule that refuses a choice; None if it is legal."""
+    return None if action in state.legal(seat) else _reason(state, seat, action)
+
+
+def _reason(state: State, seat: int, action: int) -> Message:
+    """For a choice that is known not to be legal."""
     if not 0 <= action < ACTIONS:
         return say("ron.refuse.unknown", "RON-P10", action=action)
     side, steps, rule, reason = _verb(state, seat, action)

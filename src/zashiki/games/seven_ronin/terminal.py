@@ -10,8 +10,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from zashiki.games.seven_ronin.pieces import AREAS, ATTACKER, DEFENDER, GREEN, PLANNING, STEPS
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, SIDE
+from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME, SIDE
+from zashiki.games.seven_ronin.rules.pieces import AREAS, ATTACKER, DEFENDER, GREEN, PLANNING, STEPS
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.words import Words
 

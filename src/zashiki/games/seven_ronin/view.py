@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
-from zashiki.games.seven_ronin.actions import BITS
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.prompts import prompt
+from zashiki.games.seven_ronin.result import result
+from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.pieces import (
     AREAS,
     ATTACKER,
     CAMP,
@@ -24,13 +24,10 @@ from zashiki.games.seven_ronin.pieces import (
     TASUKE,
     VOLLEY,
 )
-from zashiki.games.seven_ronin.prompts import prompt
-from zashiki.games.seven_ronin.rounds import count_areas, counted, result
-from zashiki.games.seven_ronin.wounds import divisions, partner
+from zashiki.games.seven_ronin.rules.rounds import count_areas, counted
+from zashiki.games.seven_ronin.rules.state import State
+from zashiki.games.seven_ronin.rules.wounds import divisions, partner
 from zashiki.kernel.contract import View
-
-if TYPE_CHECKING:
-    from zashiki.games.seven_ronin.state import State
 
 
 class AreaView(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,7 +118,7 @@ class RoninGameView(View, frozen=True, kw_only=True):
     targets: tuple[int, ...]  # ronin whom the Watchtower has yet to wound, when the order matters
 
 
-def look(state: State, seat: int | None) -> RoninGameView:
+def see(state: State, seat: int | None) -> RoninGameView:
     """The view of a seat; before the reveal a plan is shown to its own side alone (RON-P10)."""
     village = state.village
     planning = state.phase == PLANNING
@@ -132,7 +129,7 @@ def look(state: State, seat: int | None) -> RoninGameView:
         actors=state.acting,
         legal=list(state.legal(seat)) if seat is not None else [],
         prompt=prompt(state, seat),
-        result=result(state) if state.end else None,
+        result=result(state),
         edition=village.edition,
         round=state.round,
         rounds=ROUNDS,

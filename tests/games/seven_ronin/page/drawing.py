@@ -8,9 +8,9 @@ from random import Random
 
 from zashiki.brush.regions import Drawings
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.actions import DONE, READY
 from zashiki.games.seven_ronin.page import board
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.actions import DONE, READY
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.parts import Region
 from zashiki.words import Words

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from tests.games.seven_ronin.page.drawing import LINKS, draw, moments, page
-from tests.seven_ronin.table import alone, attacks
+from tests.games.seven_ronin.table import alone, attacks
 from zashiki.games.seven_ronin import GAME
-from zashiki.games.seven_ronin.choices import label
+from zashiki.games.seven_ronin.labels import label
 from zashiki.games.seven_ronin.page import on_board
 from zashiki.games.seven_ronin.page.moves import Moves
-from zashiki.games.seven_ronin.pieces import PLACES, RONIN
+from zashiki.games.seven_ronin.rules.pieces import PLACES, RONIN
 from zashiki.words import LANGUAGES, Words
 
 

@@ -17,13 +17,13 @@ from tests.games.seven_ronin.page.drawing import (
     page,
     regions,
 )
-from tests.seven_ronin.table import EVERYBODY, attacks, defends
+from tests.games.seven_ronin.table import EVERYBODY, attacks, defends
 from zashiki.brush.regions import Drawings, Drawn
 from zashiki.games.seven_ronin import GAME
+from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME, SIDE
 from zashiki.games.seven_ronin.page import board, cover, on_board, place
-from zashiki.games.seven_ronin.pieces import EDITIONS
-from zashiki.games.seven_ronin.state import State
-from zashiki.games.seven_ronin.telling import PLACE, RONIN_NAME, SIDE
+from zashiki.games.seven_ronin.rules.pieces import EDITIONS
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import SLOT, Page, find_part
 from zashiki.words import LANGUAGES, Words

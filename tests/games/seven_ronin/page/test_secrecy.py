@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from tests.games.seven_ronin.page.drawing import LINKS, SEATS, WORDS, Elements, moments, page, regions
-from tests.seven_ronin.table import attacks, defends
+from tests.games.seven_ronin.table import attacks, defends
 from zashiki.brush.regions import Drawings
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.page import board, secrets
-from zashiki.games.seven_ronin.state import State
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.parts import Region
 from zashiki.words import LANGUAGES, Words
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 import pytest
 
 from zashiki.games.seven_ronin.page import STYLES
-from zashiki.games.seven_ronin.pieces import RONIN
+from zashiki.games.seven_ronin.rules.pieces import RONIN
 
 STATIC = files("zashiki.games.seven_ronin").joinpath("static")
 SHARED = files("zashiki.web").joinpath("static", "tokens.css").read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from zashiki.games.seven_ronin.page.panels import ending, held, own, plan, scree
 from zashiki.games.seven_ronin.page.places import places
 from zashiki.games.seven_ronin.page.roster import row
 from zashiki.games.seven_ronin.page.village import lanterns, reveal, tokens
-from zashiki.games.seven_ronin.pieces import DEFENDER, PLACES, RONIN
+from zashiki.games.seven_ronin.rules.pieces import DEFENDER, PLACES, RONIN
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.parts import Region
 

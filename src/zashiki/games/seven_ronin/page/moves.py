@@ -13,7 +13,9 @@ from typing import Final
 import msgspec
 
 from zashiki.brush.phrases import Phrase
-from zashiki.games.seven_ronin.actions import (
+from zashiki.games.seven_ronin.labels import label
+from zashiki.games.seven_ronin.page.buttons import Spot
+from zashiki.games.seven_ronin.rules.actions import (
     AIM_AT,
     COPY_OF,
     CURSE,
@@ -34,9 +36,7 @@ from zashiki.games.seven_ronin.actions import (
     STRIKE,
     WATCH,
 )
-from zashiki.games.seven_ronin.choices import label
-from zashiki.games.seven_ronin.page.buttons import Spot
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.rules.pieces import (
     AREAS,
     BURIAL_GROUNDS,
     GRANARY,

@@ -12,7 +12,7 @@ from zashiki.brush.macros import macro
 from zashiki.brush.phrases import Phrase
 from zashiki.brush.templates import picture
 from zashiki.games.seven_ronin.page.moves import Moves, Radio
-from zashiki.games.seven_ronin.pieces import ATTACKER, DEFENDER, SIDES
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, SIDES
 from zashiki.games.seven_ronin.view import AreaView, Attack, Defence, RoninGameView
 from zashiki.kernel.messages import say
 from zashiki.kernel.parts import Region

@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 
 from zashiki.brush.macros import add_filters, kept, macro
-from zashiki.games.seven_ronin.actions import NINJA
 from zashiki.games.seven_ronin.page import questions
 from zashiki.games.seven_ronin.page.buttons import Question, Spot
 from zashiki.games.seven_ronin.page.heads import Heads, planned, standing
 from zashiki.games.seven_ronin.page.moves import Moves, chosen_area
-from zashiki.games.seven_ronin.pieces import AREAS, GREEN, PLACES
+from zashiki.games.seven_ronin.rules.actions import NINJA
+from zashiki.games.seven_ronin.rules.pieces import AREAS, GREEN, PLACES
 from zashiki.games.seven_ronin.view import AreaView, RoninGameView
 from zashiki.kernel.parts import Region
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.seven_ronin.actions import (
+from zashiki.games.seven_ronin.page.buttons import Question
+from zashiki.games.seven_ronin.page.moves import Moves
+from zashiki.games.seven_ronin.rules.actions import (
     COPY_OF,
     CURSE,
     DEPLOY,
@@ -21,9 +23,7 @@ from zashiki.games.seven_ronin.actions import (
     STRIKE,
     WATCH,
 )
-from zashiki.games.seven_ronin.page.buttons import Question
-from zashiki.games.seven_ronin.page.moves import Moves
-from zashiki.games.seven_ronin.pieces import (
+from zashiki.games.seven_ronin.rules.pieces import (
     ANIMAL_PEN,
     AREAS,
     ATTACKER,

@@ -10,7 +10,7 @@ from zashiki.brush.macros import add_filters, kept, macro
 from zashiki.games.seven_ronin.page import questions
 from zashiki.games.seven_ronin.page.buttons import Question, Spot
 from zashiki.games.seven_ronin.page.moves import Moves, Radio
-from zashiki.games.seven_ronin.pieces import PLACES
+from zashiki.games.seven_ronin.rules.pieces import PLACES
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.parts import Region
 

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from zashiki.brush.macros import macro
-from zashiki.games.seven_ronin.pieces import PLACES, RONIN
+from zashiki.games.seven_ronin.rules.pieces import PLACES, RONIN
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.parts import Region
 

@@ -8,12 +8,12 @@ from typing import Final
 import msgspec
 
 from zashiki.brush.macros import add_filters, each, kept, macro
-from zashiki.games.seven_ronin.actions import DEPLOY
 from zashiki.games.seven_ronin.page.buttons import Spot
 from zashiki.games.seven_ronin.page.heads import Heads, standing
 from zashiki.games.seven_ronin.page.moves import Moves
 from zashiki.games.seven_ronin.page.places import is_past
-from zashiki.games.seven_ronin.pieces import PLACES, RONIN
+from zashiki.games.seven_ronin.rules.actions import DEPLOY
+from zashiki.games.seven_ronin.rules.pieces import PLACES, RONIN
 from zashiki.games.seven_ronin.view import Reveal as Revealed
 from zashiki.games.seven_ronin.view import RoninGameView, RoninView
 from zashiki.kernel.parts import Region

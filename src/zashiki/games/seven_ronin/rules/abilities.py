@@ -1,0 +1,205 @@
+"""Combat 1: the Defender uses the abilities of his ronin, in any order, each once a round (RON-A1 to RON-A7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zashiki.games.seven_ronin.rules import combat
+from zashiki.games.seven_ronin.rules.actions import (
+    DONE,
+    ENOUGH,
+    HEAL,
+    HEALS,
+    PUSH_TO,
+    PUSHES,
+    RIDE_TO,
+    RIDES,
+    SHOOT,
+    STRIKE,
+)
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import (
+    ABILITIES,
+    GREEN,
+    HAYAI,
+    MUSASHI,
+    PUSH,
+    TAIKO,
+    TASUKE,
+    TASUKE_BIT,
+    YOBU,
+    YUMI,
+)
+from zashiki.games.seven_ronin.rules.rounds import DEFENDER_ACTS, decided
+
+if TYPE_CHECKING:
+    from zashiki.games.seven_ronin.rules.state import State
+
+
+def start(state: State) -> None:
+    state.acting = DEFENDER_ACTS
+    _go_on(state)
+
+
+def _go_on(state: State) -> None:
+    """The step goes on while there is an ability to use."""
+    state.phase = ABILITIES
+    if not (may_strike(state) or may_shoot(state) or may_push(state) or may_ride(state) or may_heal(state)):
+        combat.start(state)
+
+
+def legal(state: State, _seat: int) -> list[int]:
+    choices = [DONE]
+    if may_strike(state):
+        choices.append(STRIKE)
+    if may_shoot(state):
+        choices.append(SHOOT)
+    return choices + PUSHES[may_push(state)] + RIDES[may_ride(state)] + HEALS[may_heal(state)]
+
+
+def apply(state: State, _seat: int, action: int) -> bool:
+    if action == DONE:
+        combat.start(state)
+        return True
+    if action == STRIKE and may_strike(state):
+        strike(state)
+    elif action == SHOOT and may_shoot(state):
+        shoot(state)
+    elif PUSH_TO <= action < RIDE_TO and may_push(state) >> action - PUSH_TO & 1:
+        push(state, action - PUSH_TO)
+        return True
+    elif RIDE_TO <= action < HEAL and may_ride(state) >> action - RIDE_TO & 1:
+        ride(state, action - RIDE_TO)
+    elif HEAL <= action < ENOUGH and may_heal(state) >> action - HEAL & 1:
+        heal(state, action - HEAL)
+    else:
+        return False
+    if not decided(state):
+        _go_on(state)
+    return True
+
+
+def able(state: State, ronin: int) -> int:
+    """Alive, without a Shrine marker (RON-A7), his ability not used this round."""
+    return state.alive & ~(state.shrine | state.used_ronin) & 1 << ronin
+
+
+def is_free(state: State, ronin: int) -> bool:
+    """He stands on an area without ninja; the Green is none."""
+    place = state.place[ronin]
+    return place < GREEN and not state.beset >> place & 1
+
+
+def is_contested(state: State, ronin: int) -> int:
+    return state.beset >> state.place[ronin] & 1
+
+
+def may_strike(state: State) -> int:
+    """RON-A1."""
+    return able(state, MUSASHI) and is_contested(state, MUSASHI)
+
+
+def may_shoot(state: State) -> bool:
+    """RON-A5."""
+    return state.reserves > 0 and able(state, YUMI) > 0 and is_free(state, YUMI)
+
+
+def may_push(state: State) -> int:
+    """RON-A2: the areas to which Yobu may push."""
+    if able(state, YOBU) and is_contested(state, YOBU):
+        return state.village.near[state.place[YOBU]]
+    return 0
+
+
+def may_ride(state: State) -> int:
+    """RON-A3: the areas to which Hayai may ride."""
+    if not able(state, HAYAI) or state.held >> HAYAI & 1 or not is_free(state, HAYAI):
+        return 0
+    goals = state.beset & ~state.taken
+    return goals & ~(1 << state.place[TASUKE]) if state.shrine & TASUKE_BIT else goals
+
+
+def may_heal(state: State) -> int:
+    """RON-A4: the ronin whom Taiko may heal."""
+    if not able(state, TAIKO) or not is_free(state, TAIKO):
+        return 0
+    patients = 0
+    for ronin, wounds in enumerate(state.wounds):
+        if wounds:
+            patients |= 1 << ronin
+    if not state.village.taiko_heals_on_green and GREEN in state.place:
+        patients &= ~(1 << state.place.index(GREEN))
+    return patients & ~(1 << TAIKO)
+
+
+def take_ninja(state: State, area: int) -> None:
+    """One ninja leaves the area."""
+    state.ninja[area] -= 1
+    if not state.ninja[area]:
+        state.beset &= ~(1 << area)
+
+
+def strike(state: State) -> None:
+    """RON-A1: Musashi removes a ninja of his area."""
+    area = state.place[MUSASHI]
+    take_ninja(state, area)
+    state.supply += 1
+    state.used_ronin |= 1 << MUSASHI
+    if state.events is not None:
+        tell(state, "strike", area)
+
+
+def shoot(state: State) -> None:
+    """RON-A5: Yumi removes a ninja of the Reserves."""
+    state.reserves -= 1
+    state.supply += 1
+    state.used_ronin |= 1 << YUMI
+    if state.events is not None:
+        tell(state, "shoot")
+
+
+def ride(state: State, area: int) -> None:
+    """RON-A3: Hayai moves."""
+    state.taken ^= 1 << state.place[HAYAI] | 1 << area
+    state.place[HAYAI] = area
+    state.used_ronin |= 1 << HAYAI
+    if state.events is not None:
+        tell(state, "ride", area)
+
+
+def heal(state: State, ronin: int) -> None:
+    """RON-A4: Taiko takes a wound off another."""
+    state.wounds[ronin] -= 1
+    state.supply += 1
+    state.used_ronin |= 1 << TAIKO
+    if state.events is not None:
+        tell(state, "heal", ronin)
+
+
+def push(state: State, area: int) -> None:
+    """RON-A2: Yobu pushes a ninja; a second may follow at once."""
+    take_ninja(state, state.place[YOBU])
+    state.ninja[area] += 1
+    state.beset |= 1 << area
+    if state.events is not None:
+        tell(state, "push", area)
+    if state.phase == ABILITIES and is_contested(state, YOBU):
+        state.phase = PUSH
+    else:
+        state.used_ronin |= 1 << YOBU
+        _go_on(state)
+
+
+def legal_push(state: State, _seat: int) -> list[int]:
+    return [*PUSHES[state.village.near[state.place[YOBU]]], ENOUGH]
+
+
+def apply_push(state: State, _seat: int, action: int) -> bool:
+    if action == ENOUGH:
+        state.used_ronin |= 1 << YOBU
+        _go_on(state)
+        return True
+    if PUSH_TO <= action < RIDE_TO and state.village.near[state.place[YOBU]] >> action - PUSH_TO & 1:
+        push(state, action - PUSH_TO)
+        return True
+    return False

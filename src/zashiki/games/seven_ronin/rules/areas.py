@@ -1,0 +1,349 @@
+"""Combat 3: the Attacker uses the abilities of the areas he occupies, each once a round (RON-V1 to RON-V10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from zashiki.games.seven_ronin.rules.actions import (
+    AIM_AT,
+    AIMS,
+    AREA_OF,
+    BITS,
+    COPY_OF,
+    CURSE,
+    DONE,
+    ENOUGH,
+    HOLD,
+    LOOT,
+    POISON,
+    RETURN_FROM,
+    SEND_ONE,
+    SEND_TWO,
+    USES,
+)
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import (
+    ANIMAL_PEN,
+    AREA_ABILITIES,
+    BURIAL,
+    BURIAL_GROUNDS,
+    COPY,
+    FIELD_2,
+    FIELD_3,
+    GRANARY,
+    GREEN,
+    INN,
+    PASSAGE,
+    PASSAGE_DIVIDE,
+    SHRINE,
+    VOLLEY,
+    WATCHTOWER,
+    WELL,
+)
+from zashiki.games.seven_ronin.rules.rounds import (
+    ATTACKER_ACTS,
+    DEFENDER_ACTS,
+    decided,
+    end_round,
+    guarded,
+    occupied,
+)
+from zashiki.games.seven_ronin.rules.wounds import divide, divisions, meet, shared_area, wound
+
+if TYPE_CHECKING:
+    from zashiki.games.seven_ronin.rules.state import State
+
+
+def go_on(state: State) -> None:
+    """The step begins or goes on while there is an ability to use."""
+    state.phase = AREA_ABILITIES
+    state.acting = ATTACKER_ACTS
+    for area in BITS[usable(state)]:
+        if targets(state, area):
+            return
+    end_round(state)
+
+
+def usable(state: State) -> int:
+    """Areas that are occupied and were not used this round."""
+    return occupied(state) & ~state.used_areas
+
+
+def legal(state: State, _seat: int) -> list[int]:
+    choices = [DONE]
+    for area in BITS[usable(state)]:
+        choices += USES[area][targets(state, area)]
+    return choices
+
+
+def apply(state: State, _seat: int, action: int) -> bool:
+    if action == DONE:
+        end_round(state)
+        return True
+    area = AREA_OF[action] if RETURN_FROM <= action < AIM_AT else -1
+    if area < 0 or not usable(state) >> area & 1 or action not in USES[area][targets(state, area)]:
+        return False
+    state.used_areas |= 1 << area
+    _USE[area](state, action)
+    return True
+
+
+def targets(state: State, area: int) -> int:
+    """The mask of what an area's ability can be used on now; 0 if it would have no effect."""
+    return _TARGETS[area](state)
+
+
+def _ronin_in_reach(state: State) -> int:
+    """Living ronin, but none on the Green (RON-V10)."""
+    if GREEN in state.place:
+        return state.alive & ~(1 << state.place.index(GREEN))
+    return state.alive
+
+
+def in_range(state: State, origin: int) -> int:
+    """Ronin on the two neighbours of the area that shoots."""
+    near = state.village.near[origin]
+    mask = 0
+    for ronin in BITS[state.alive]:
+        if near >> state.place[ronin] & 1:
+            mask |= 1 << ronin
+    return mask
+
+
+def _watchtower_targets(state: State) -> int:
+    return 1 if state.supply and in_range(state, WATCHTOWER) else 0
+
+
+def _granary_targets(state: State) -> int:
+    return 1 if state.supply else 0
+
+
+def _well_targets(state: State) -> int:
+    return _ronin_in_reach(state) if state.supply else 0
+
+
+def _pen_targets(state: State) -> int:
+    return _ronin_in_reach(state) & ~state.stays
+
+
+def _shrine_targets(state: State) -> int:
+    return _ronin_in_reach(state) & ~state.shrine_next
+
+
+def _burial_targets(state: State) -> int:
+    return state.beset
+
+
+def _passage_targets(state: State) -> int:
+    """One or two ninja, as far as the Reserves go."""
+    return 3 if state.reserves > 1 else state.reserves
+
+
+def _field_targets(_state: State) -> int:
+    """RON-V8: a Field is not used, it counts."""
+    return 0
+
+
+def _inn_targets(state: State) -> int:
+    """RON-V4: other areas that are occupied now and whose ability would have an effect, used or not."""
+    mask = 0
+    for area in BITS[occupied(state) & ~(1 << INN)]:
+        if can_copy(state, area):
+            mask |= 1 << area
+    return mask
+
+
+def can_copy(state: State, area: int) -> bool:
+    if area in (FIELD_2, FIELD_3):
+        return True
+    if area == WATCHTOWER:
+        return state.supply > 0 and in_range(state, copied_watchtower(state)) > 0
+    return targets(state, area) > 0
+
+
+def copied_watchtower(state: State) -> int:
+    """The area whose neighbours the Inn wounds as a Watchtower: its own (English edition) or the Watchtower's."""
+    return INN if state.village.inn_shoots_from_itself else WATCHTOWER
+
+
+def _use_watchtower(state: State, _action: int) -> None:
+    """RON-V1."""
+    if state.events is not None:
+        tell(state, "watchtower")
+    volley(state, in_range(state, WATCHTOWER))
+
+
+def volley(state: State, ronin_left: int) -> None:
+    """A wound to each; the Attacker chooses the order when the Supply is short."""
+    if ronin_left.bit_count() > state.supply > 0:
+        state.phase = VOLLEY
+        state.detail = ronin_left
+        return
+    if state.supply:
+        for ronin in BITS[ronin_left]:
+            _deal(state, ronin, "watchtower-wound")
+    if not decided(state):
+        go_on(state)
+
+
+def legal_volley(state: State, _seat: int) -> list[int]:
+    return AIMS[state.detail]
+
+
+def apply_volley(state: State, _seat: int, action: int) -> bool:
+    ronin = action - AIM_AT
+    if ronin < 0 or not state.detail >> ronin & 1:
+        return False
+    _deal(state, ronin, "watchtower-wound")
+    volley(state, state.detail & ~(1 << ronin))
+    return True
+
+
+def _deal(state: State, ronin: int, event: str) -> None:
+    """A wound out of the Supply."""
+    state.supply -= 1
+    if state.events is not None:
+        tell(state, event, ronin)
+    wound(state, ronin, 1)
+
+
+def _use_granary(state: State, _action: int) -> None:
+    """RON-V2: as many as the Supply has, at most two."""
+    gained = min(2, state.supply)
+    state.supply -= gained
+    state.reserves += gained
+    if state.events is not None:
+        tell(state, "granary", gained)
+    go_on(state)
+
+
+def _use_well(state: State, action: int) -> None:
+    """RON-V3."""
+    _deal(state, action - POISON, "well")
+    if not decided(state):
+        go_on(state)
+
+
+def _use_pen(state: State, action: int) -> None:
+    """RON-V5."""
+    ronin = action - HOLD
+    state.stays |= 1 << ronin
+    if state.events is not None:
+        tell(state, "pen", ronin)
+    go_on(state)
+
+
+def _use_shrine(state: State, action: int) -> None:
+    """RON-V6."""
+    ronin = action - CURSE
+    state.shrine_next |= 1 << ronin
+    if state.events is not None:
+        tell(state, "shrine", ronin)
+    go_on(state)
+
+
+def _use_burial_grounds(state: State, action: int) -> None:
+    """RON-V7: a ninja returns to the Reserves; a second may follow at once."""
+    _return(state, action - RETURN_FROM)
+    if state.beset:
+        state.phase = BURIAL
+    else:
+        go_on(state)
+
+
+def _return(state: State, area: int) -> None:
+    state.ninja[area] -= 1
+    if not state.ninja[area]:
+        state.beset &= ~(1 << area)
+    state.reserves += 1
+    if state.events is not None:
+        tell(state, "burial", area)
+
+
+def legal_return(state: State, _seat: int) -> list[int]:
+    return [ENOUGH, *USES[0][state.beset]]
+
+
+def apply_return(state: State, _seat: int, action: int) -> bool:
+    if action != ENOUGH:
+        if not (RETURN_FROM <= action < COPY_OF and state.beset >> action - RETURN_FROM & 1):
+            return False
+        _return(state, action - RETURN_FROM)
+    go_on(state)
+    return True
+
+
+def _use_passage(state: State, action: int) -> None:
+    """RON-V9: ninja of the Reserves arrive on an area; where a ronin stands wounds are dealt at once."""
+    number, area = (1, action - SEND_ONE) if action < SEND_TWO else (2, action - SEND_TWO)
+    state.reserves -= number
+    state.ninja[area] += number
+    state.beset |= 1 << area
+    if state.events is not None:
+        tell(state, "passage", area, number)
+    if shared_area(state) == area:
+        least, most = divisions(state)
+        if least < most:
+            state.phase = PASSAGE_DIVIDE
+            state.acting = DEFENDER_ACTS
+            return
+        divide(state, most)
+    elif guarded(state) >> area & 1:
+        meet(state, area, state.place.index(area), state.ninja[area])
+    if not decided(state):
+        go_on(state)
+
+
+def _use_inn(state: State, action: int) -> None:
+    """RON-V4: the Inn acts as the area it copies; a Field only counts (RON-V8)."""
+    area = action - COPY_OF
+    state.copied = area
+    if state.events is not None:
+        tell(state, "inn", area)
+    if area == WATCHTOWER:
+        volley(state, in_range(state, copied_watchtower(state)))
+    elif area == GRANARY:
+        _use_granary(state, LOOT)
+    elif area in (FIELD_2, FIELD_3):
+        go_on(state)
+    else:
+        state.phase = COPY
+        state.detail = area
+
+
+def legal_copy(state: State, _seat: int) -> list[int]:
+    return USES[state.detail][targets(state, state.detail)]
+
+
+def apply_copy(state: State, seat: int, action: int) -> bool:
+    if action not in legal_copy(state, seat):
+        return False
+    _USE[state.detail](state, action)
+    return True
+
+
+_TARGETS: Final[list[Callable[[State], int]]] = [
+    _burial_targets,
+    _inn_targets,
+    _watchtower_targets,
+    _field_targets,
+    _passage_targets,
+    _field_targets,
+    _granary_targets,
+    _well_targets,
+    _pen_targets,
+    _shrine_targets,
+]
+
+
+_USE: Final[dict[int, Callable[[State, int], None]]] = {
+    BURIAL_GROUNDS: _use_burial_grounds,
+    INN: _use_inn,
+    WATCHTOWER: _use_watchtower,
+    PASSAGE: _use_passage,
+    GRANARY: _use_granary,
+    WELL: _use_well,
+    ANIMAL_PEN: _use_pen,
+    SHRINE: _use_shrine,
+}

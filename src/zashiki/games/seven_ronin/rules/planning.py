@@ -1,0 +1,162 @@
+"""Planning: both sides deploy in secret, at the same time, until both are ready (RON-P1 to RON-P11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from zashiki.games.seven_ronin.rules import abilities
+from zashiki.games.seven_ronin.rules.actions import (
+    ATTACKS,
+    BITS,
+    DEPLOY,
+    DEPLOYMENTS,
+    DONE,
+    PLACE_OF,
+    READY,
+    RONIN_OF,
+)
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import (
+    ALL_AREAS,
+    ALL_PLACES,
+    ATTACKER,
+    GREEN,
+    GREEN_BIT,
+    HAYAI,
+    TASUKE,
+    TASUKE_BIT,
+)
+from zashiki.games.seven_ronin.rules.rounds import decided
+
+if TYPE_CHECKING:
+    from zashiki.games.seven_ronin.rules.state import State
+
+READY_ALONE: Final = [READY]
+
+
+def legal(state: State, seat: int) -> list[int]:
+    if seat == ATTACKER:
+        return ATTACKS[open_to_ninja(state)]
+    if not state.waiting:
+        return READY_ALONE
+    choices: list[int] = []
+    others = open_places(state, HAYAI)
+    for ronin in BITS[state.waiting]:
+        choices += DEPLOYMENTS[ronin][open_places(state, TASUKE) if ronin == TASUKE else others]
+    return choices
+
+
+def apply(state: State, seat: int, action: int) -> bool:
+    if seat == ATTACKER:
+        if not (0 <= action <= READY and open_to_ninja(state) >> action & 1):
+            return False
+        if action == READY:
+            seal(state, seat)
+        else:
+            put_ninja(state, action)
+        return True
+    if action == READY and not state.waiting:
+        seal(state, seat)
+        return True
+    if not DEPLOY <= action < DONE:
+        return False
+    ronin, place = RONIN_OF[action], PLACE_OF[action]
+    if not (state.waiting >> ronin & 1 and open_places(state, ronin) >> place & 1):
+        return False
+    put_ronin(state, ronin, place)
+    return True
+
+
+def open_to_ninja(state: State) -> int:
+    """The places where one more ninja may be put (RON-P1 to RON-P4), and bit 11 if the plan may be sealed (RON-P5)."""
+    places = 0
+    if state.put < state.reserves:
+        attacked = state.attacked
+        places = attacked if state.spent < state.ninja[GREEN] else attacked & ~state.full
+        if attacked.bit_count() < state.village.threat[state.round]:
+            places |= fresh_areas(state)
+        if not state.plan[GREEN]:
+            places |= GREEN_BIT
+    if state.put >= state.needed:
+        places |= 1 << READY
+    return places
+
+
+def fresh_areas(state: State) -> int:
+    """Areas not attacked yet that leave the minimum within reach."""
+    village = state.village
+    fresh = ALL_AREAS & ~state.attacked
+    threat = village.threat[state.round]
+    least = state.needed - state.ninja[GREEN] - 1
+    if village.least_capacity[threat] >= least:
+        return fresh
+    capacity = village.capacity[threat]
+    return sum(1 << area for area in BITS[fresh] if capacity[state.attacked | 1 << area] >= least)
+
+
+def open_places(state: State, ronin: int) -> int:
+    """Where a waiting ronin may be put (RON-P7, RON-P8); all but Tasuke have the same places."""
+    places = ALL_PLACES if state.ninja[GREEN] else ALL_AREAS
+    alone = state.shrine & TASUKE_BIT
+    if ronin == TASUKE:
+        return places & ~(state.taken if alone else state.taken & GREEN_BIT)
+    beside = 1 << state.place[TASUKE]
+    return places & ~(state.taken | (beside if alone else beside & GREEN_BIT))
+
+
+def put_ninja(state: State, place: int) -> None:
+    state.plan[place] += 1
+    state.put += 1
+    if place != GREEN:
+        bit = 1 << place
+        state.attacked |= bit
+        over = state.plan[place] - state.village.limit[place]
+        if over >= 0:
+            state.full |= bit
+            if over:
+                state.spent += 1
+    if state.events is not None:
+        tell(state, "put-ninja", place)
+
+
+def put_ronin(state: State, ronin: int, place: int) -> None:
+    state.place[ronin] = place
+    state.waiting &= ~(1 << ronin)
+    if ronin != TASUKE:
+        state.taken |= 1 << place
+    if state.events is not None:
+        tell(state, "put-ronin", ronin, place)
+
+
+def seal(state: State, seat: int) -> None:
+    """RON-P10: a plan is final once it is sealed; the second seal reveals both."""
+    state.ready |= 1 << seat
+    state.undo_barrier += 1
+    if state.events is not None:
+        tell(state, "ready", seat)
+    if state.ready == 3:
+        reveal(state)
+    else:
+        state.acting = (1 - seat,)
+
+
+def reveal(state: State) -> None:
+    """RON-P11: the markers move to the board; a ronin on the Green removes every ninja there."""
+    ninja, plan = state.ninja, state.plan
+    bonus = ninja[GREEN]
+    for area in BITS[state.attacked]:
+        ninja[area] += plan[area]
+    ninja[GREEN] += plan[GREEN]
+    state.beset |= state.attacked
+    state.reserves -= state.put
+    cleared = ninja[GREEN] if GREEN in state.place else 0
+    state.reveal = bytes([state.round, bonus, cleared, *plan, *state.place])
+    if state.events is not None:
+        tell(state, "reveal")
+    if cleared:
+        ninja[GREEN] = 0
+        state.supply += cleared
+        if state.events is not None:
+            tell(state, "green-cleared", cleared)
+    if not decided(state):
+        abilities.start(state)

@@ -1,0 +1,199 @@
+"""A moment of 7 Ronin: what lies where, and the way from a choice to the rule that carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final
+
+from zashiki.games.seven_ronin.rules import abilities, areas, combat, planning
+from zashiki.games.seven_ronin.rules.hooks import HOOKS, refusal
+from zashiki.games.seven_ronin.rules.pieces import (
+    ABILITIES,
+    ALL_RONIN,
+    CAMP,
+    COPY,
+    FIELD_2,
+    FIELD_3,
+    MARKERS,
+    PLANNING,
+    PUSH,
+    RESERVES,
+    VOLLEY,
+)
+from zashiki.games.seven_ronin.rules.rounds import begin_planning
+from zashiki.games.seven_ronin.rules.village import Village
+
+if TYPE_CHECKING:
+    from zashiki.kernel.contract import Result
+    from zashiki.kernel.messages import Event, Message
+
+
+class State:
+    """Masks have one bit for each area (the Green is bit 10) or for each ronin."""
+
+    village: Village
+    events: list[Event] | None
+    undo_barrier: int
+    round: int
+    phase: int
+    acting: tuple[int, ...]
+    end: int  # the number of the RON-X rule that ended the game
+    detail: int  # COPY: the area that the Inn copies; VOLLEY: the ronin still to be wounded
+
+    reserves: int
+    supply: int
+    ninja: list[int]  # on each area and the Green
+    beset: int  # areas with ninja
+
+    alive: int
+    place: list[int]  # of each ronin: an area, GREEN, CAMP, or CAMP + the round he fell in
+    wounds: list[int]
+    taken: int  # places of all ronin but Tasuke
+    held: int  # ronin whom the Animal Pen kept from the last round, and those it names in this one
+    stays: int
+    shrine: int  # ronin under a Shrine marker, and those who get one for the next round
+    shrine_next: int
+
+    ready: int  # sides that have sealed their plan
+    plan: list[int]  # ninja put secretly on each area and the Green
+    put: int
+    attacked: int  # areas in the plan, and those of them at their limit or over it
+    full: int
+    spent: int  # of the Green's bonus
+    needed: int  # ninja that the plan must have
+    waiting: int  # ronin still to be put
+
+    used_ronin: int  # this round
+    used_areas: int
+    copied: int  # the area that the Inn copied this round; -1: none
+    reveal: bytes  # the latest deployment, see view.Reveal
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, village: Village, original: State | None = None) -> None:
+        self.village = village
+        self.events = None
+        if original is None:
+            self._lay_out()
+        else:
+            self._take_after(original)
+
+    def _lay_out(self) -> None:
+        """The table before the first round."""
+        self.round = 1
+        self.undo_barrier = self.end = self.detail = 0
+        self.reserves = RESERVES
+        self.supply = MARKERS - RESERVES
+        self.ninja = [0] * 11
+        self.alive = ALL_RONIN
+        self.place = [CAMP] * 7
+        self.wounds = [0] * 7
+        self.beset = self.taken = self.held = self.stays = self.shrine = self.shrine_next = 0
+        self.reveal = b""
+        begin_planning(self)
+
+    def _take_after(self, original: State) -> None:
+        """Line by line: a loop over the names takes three times as long."""
+        self.undo_barrier = original.undo_barrier
+        self.round = original.round
+        self.phase = original.phase
+        self.acting = original.acting
+        self.end = original.end
+        self.detail = original.detail
+        self.reserves = original.reserves
+        self.supply = original.supply
+        self.ninja = original.ninja[:]
+        self.beset = original.beset
+        self.alive = original.alive
+        self.place = original.place[:]
+        self.wounds = original.wounds[:]
+        self.taken = original.taken
+        self.held = original.held
+        self.stays = original.stays
+        self.shrine = original.shrine
+        self.shrine_next = original.shrine_next
+        self.ready = original.ready
+        self.plan = original.plan[:]
+        self.put = original.put
+        self.attacked = original.attacked
+        self.full = original.full
+        self.spent = original.spent
+        self.needed = original.needed
+        self.waiting = original.waiting
+        self.used_ronin = original.used_ronin
+        self.used_areas = original.used_areas
+        self.copied = original.copied
+        self.reveal = original.reveal
+
+    def copy(self) -> State:
+        return State(self.village, self)
+
+    def key(self) -> bytes:
+        """Of what decides how the game can go on, and nothing else: not of abilities used in a step that is over, for
+        example, nor of the round in which a ronin fell."""
+        facts = [self.round, self.phase, self.end, self.reserves]  # bytes, and so is all that follows
+        facts += self.ninja
+        facts += self.wounds
+        facts += [place if place <= CAMP else CAMP + 1 for place in self.place]
+        if self.phase == PLANNING:
+            facts += [self.ready, self.held, self.shrine]
+            facts += self.plan
+        elif self.phase in (ABILITIES, PUSH):
+            facts += [self.held, self.shrine, self.used_ronin]
+        else:
+            copied = self.copied if self.copied in (FIELD_2, FIELD_3) else 0
+            facts += [self.stays, self.shrine_next, self.used_areas & 255, self.used_areas >> 8, copied]
+            if self.phase in (COPY, VOLLEY):
+                facts.append(self.detail)
+        return blake2b(self.village.key + bytes(facts), digest_size=16).digest()
+
+    def actors(self) -> tuple[int, ...]:
+        return self.acting
+
+    def legal(self, seat: int) -> list[int]:
+        return _LEGAL[self.phase](self, seat) if seat in self.acting else []
+
+    def odds(self) -> list[int]:
+        return []
+
+    def apply(self, seat: int, action: int) -> None:
+        if seat not in self.acting or not _APPLY[self.phase](self, seat, action):
+            raise refusal(self, seat, action)
+
+    def why_not(self, seat: int, action: int) -> Message | None:
+        return HOOKS.why_not(self, seat, action)
+
+    def view(self, seat: int | None) -> Any:
+        """A `view.RoninGameView`."""
+        return HOOKS.view(self, seat)
+
+    def result(self) -> Result | None:
+        return HOOKS.result(self)
+
+
+_LEGAL: Final[list[Callable[[State, int], list[int]]]] = [
+    planning.legal,
+    abilities.legal,
+    abilities.legal_push,
+    combat.legal_division,
+    areas.legal,
+    areas.legal_copy,
+    areas.legal_return,
+    areas.legal_volley,
+    combat.legal_division,
+]
+"""By step, as in `pieces.STEPS`."""
+
+_APPLY: Final[list[Callable[[State, int, int], bool]]] = [
+    planning.apply,
+    abilities.apply,
+    abilities.apply_push,
+    combat.apply_division,
+    areas.apply,
+    areas.apply_copy,
+    areas.apply_return,
+    areas.apply_volley,
+    combat.apply_division,
+]
+"""By step; each says False, and has changed nothing, if the choice is not legal."""

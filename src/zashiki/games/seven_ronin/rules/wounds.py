@@ -1,0 +1,87 @@
+"""Wounds: ninja of a contested area go on the ronin's tile, and a full tile is a ronin's end (RON-W1 to RON-W4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from zashiki.games.seven_ronin.rules.hooks import tell
+from zashiki.games.seven_ronin.rules.pieces import CAMP, TASUKE
+
+if TYPE_CHECKING:
+    from zashiki.games.seven_ronin.rules.state import State
+
+
+def room(state: State, ronin: int) -> int:
+    """How many wounds his tile still takes."""
+    return state.village.vitality[ronin] - state.wounds[ronin]
+
+
+def wound(state: State, ronin: int, number: int) -> None:
+    """Puts wounds on a tile that has room for them; a full tile eliminates him at once (RON-W3)."""
+    state.wounds[ronin] += number
+    if state.wounds[ronin] == state.village.vitality[ronin]:
+        fall(state, ronin)
+
+
+def fall(state: State, ronin: int) -> None:
+    """RON-W3: his wounds go to the Supply, he is out for good."""
+    state.supply += state.wounds[ronin]
+    state.wounds[ronin] = 0
+    if ronin != TASUKE:
+        state.taken &= ~(1 << state.place[ronin])
+    state.place[ronin] = CAMP + state.round
+    others = ~(1 << ronin)
+    state.alive &= others
+    state.held &= others
+    state.stays &= others
+    state.shrine &= others
+    state.shrine_next &= others
+    if state.events is not None:
+        tell(state, "falls", ronin)
+
+
+def partner(state: State) -> int:
+    """The ronin who shares an area with Tasuke."""
+    area = state.place[TASUKE]
+    for ronin, place in enumerate(state.place):
+        if place == area and ronin != TASUKE:
+            return ronin
+    return -1
+
+
+def shared_area(state: State) -> int:
+    """The area of Tasuke and another where ninja are; -1: none."""
+    place = state.place[TASUKE]
+    return place if state.taken & state.beset & 1 << place else -1
+
+
+def meet(state: State, area: int, ronin: int, number: int) -> None:
+    """RON-W1: so many ninja of the area go on his tile; RON-W4: those without room stay."""
+    dealt = min(number, room(state, ronin))
+    if not dealt:
+        return
+    left = state.ninja[area] - dealt
+    state.ninja[area] = left
+    if not left:
+        state.beset &= ~(1 << area)
+    if state.events is not None:
+        tell(state, "wounds", ronin, area, dealt)
+    wound(state, ronin, dealt)
+
+
+def divisions(state: State) -> tuple[int, int]:
+    """RON-W2: the fewest and the most of the ninja on her area that Tasuke may take; none may be left unplaced."""
+    number = state.ninja[state.place[TASUKE]]
+    most = min(number, room(state, TASUKE))
+    return min(most, max(0, number - room(state, partner(state)))), most
+
+
+def divide(state: State, number: int) -> None:
+    """So many of the ninja go to Tasuke, the others to her partner."""
+    area = state.place[TASUKE]
+    other = partner(state)
+    ninja = state.ninja[area]
+    if state.events is not None:
+        tell(state, "divided", other, area, ninja)
+    meet(state, area, TASUKE, number)
+    meet(state, area, other, ninja - number)
