@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zashiki.brush import circle, escape, figure, rect, use
-from zashiki.games.shinobi.cards import KINDS, NINJA
+from zashiki.games.shinobi.cards import KINDS
+from zashiki.games.shinobi.rules.cards import NINJA
 
 WIDE = 62
 TALL = 86

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zashiki.brush import escape, tick
 from zashiki.games.shinobi.cards import CLANS
-from zashiki.games.shinobi.naming import seat_message
+from zashiki.games.shinobi.labels import seat_message
 from zashiki.games.shinobi.page.cards import back, card
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.words import Words

@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from zashiki.brush import escape
 from zashiki.games.shinobi import GAME
-from zashiki.games.shinobi.actions import ARMIES, ATTACK, MOVE, NINJA_ON, PLACE, PROVINCES, SKIP
 from zashiki.games.shinobi.cards import KINDS
+from zashiki.games.shinobi.rules.actions import ARMIES, ATTACK, MOVE, NINJA_ON, PLACE, PROVINCES, SKIP
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.words import Words
 

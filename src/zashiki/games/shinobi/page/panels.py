@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from zashiki.brush import escape, icon, rect, tick
 from zashiki.games.shinobi import GAME
-from zashiki.games.shinobi.actions import SKIP
-from zashiki.games.shinobi.cards import CLANS, KINDS, NINJA
-from zashiki.games.shinobi.naming import seat_message
+from zashiki.games.shinobi.cards import CLANS, KINDS
+from zashiki.games.shinobi.labels import seat_message
 from zashiki.games.shinobi.page.cards import card
 from zashiki.games.shinobi.page.moves import Moves
+from zashiki.games.shinobi.rules.actions import SKIP
+from zashiki.games.shinobi.rules.cards import NINJA
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.words import Words
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from zashiki.brush import circle, cloud, escape, flat, icon, rect, sky, use
 from zashiki.games.shinobi.cards import CLANS
-from zashiki.games.shinobi.naming import seat_message
+from zashiki.games.shinobi.labels import seat_message
 from zashiki.games.shinobi.page.cards import gap, stack
 from zashiki.games.shinobi.page.moves import Moves
 from zashiki.games.shinobi.view import ShinobiView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.shinobi.tables import CLANS, SHINOBI, choices, play, refusal, table
+from tests.games.shinobi.tables import CLANS, SHINOBI, choices, play, refusal, table
 from zashiki import CHANCE, BadOption
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from zashiki.games.shinobi import events
-from zashiki.games.shinobi.actions import (
+from zashiki.games.shinobi.rules.actions import (
     ATTACK,
     ATTACKS,
     DEPLOYMENTS,
@@ -20,12 +19,13 @@ from zashiki.games.shinobi.actions import (
     SKIP,
     TROOPS,
 )
-from zashiki.games.shinobi.cards import NINJA
+from zashiki.games.shinobi.rules.cards import NINJA
+from zashiki.games.shinobi.rules.hooks import tell
 
 if TYPE_CHECKING:
-    from zashiki.games.shinobi.state import State
+    from zashiki.games.shinobi.rules.state import State
 
-CLAN_ARMIES = [0b00001_00001_00001_00001_00001 << clan for clan in range(5)]
+CLAN_ARMIES: Final = [0b00001_00001_00001_00001_00001 << clan for clan in range(5)]
 """By clan: its armies in all provinces."""
 
 
@@ -81,7 +81,7 @@ def place(state: State, action: int) -> None:
     state.add_card(army)
     state.protected |= 1 << army
     if state.events is not None:
-        events.placed(state, army)
+        tell(state, "placed", army)
 
 
 def strike(state: State, action: int) -> None:
@@ -96,7 +96,7 @@ def strike(state: State, action: int) -> None:
     state.out[army % 5] += 1
     state.protected |= 1 << army
     if state.events is not None:
-        events.struck(state, army)
+        tell(state, "struck", army)
 
 
 def move(state: State, action: int) -> None:
@@ -107,7 +107,7 @@ def move(state: State, action: int) -> None:
     state.add_card(joined)
     state.protected |= 1 << joined
     if state.events is not None:
-        events.moved(state, army, joined)
+        tell(state, "moved", army, joined)
 
 
 def attack(state: State, action: int) -> None:
@@ -116,7 +116,7 @@ def attack(state: State, action: int) -> None:
     state.remove_card(army)
     state.out[army % 5] += 1
     if state.events is not None:
-        events.attacked(state, clan, army)
+        tell(state, "attacked", clan, army)
 
 
 def _play_card(state: State, kind: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.shinobi.tables import army, choices, play, refusal, table, told
+from tests.games.shinobi.tables import army, choices, play, refusal, table, told
 
 LATE = {"deck": {}, "turns_left": 3}
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from zashiki.testing import pick_chance
-from tests.shinobi.tables import SHINOBI, table
+from tests.games.shinobi.tables import SHINOBI, table
 from zashiki import CHANCE
 from zashiki.games.shinobi import bot
-from zashiki.games.shinobi.actions import ATTACK, MOVE, NINJA_ON, SKIP
-from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.rules.actions import ATTACK, MOVE, NINJA_ON, SKIP
+from zashiki.games.shinobi.rules.state import State
+from zashiki.testing import pick_chance
 
 
 def play_with_bot(seats: int, seat: int, seed: int) -> tuple[State, list[int]]:

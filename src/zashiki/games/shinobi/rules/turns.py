@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from zashiki.games.shinobi import events, orders
-from zashiki.games.shinobi.actions import (
+from zashiki.games.shinobi.rules import orders
+from zashiki.games.shinobi.rules.actions import (
     CLAN,
     CLAN_DEALS,
     DRAW,
@@ -16,8 +16,9 @@ from zashiki.games.shinobi.actions import (
     NINJA_ON,
     SKIP,
 )
-from zashiki.games.shinobi.cards import HAND
-from zashiki.games.shinobi.phases import (
+from zashiki.games.shinobi.rules.cards import HAND
+from zashiki.games.shinobi.rules.hooks import tell
+from zashiki.games.shinobi.rules.phases import (
     DRAWING,
     FIRST_ORDER,
     FIRST_PLAYER,
@@ -31,15 +32,16 @@ from zashiki.games.shinobi.phases import (
 from zashiki.kernel.contract import CHANCE
 
 if TYPE_CHECKING:
-    from zashiki.games.shinobi.state import State
+    from zashiki.games.shinobi.rules.state import State
 
 
 def deal_clan(state: State, action: int) -> None:
     """SHI-S1: one clan card each, secret."""
     seat = state.turn
     state.clans[seat] = action - CLAN
+    state.undo_barrier += 1
     if state.events is not None:
-        events.clan_dealt(state, seat)
+        tell(state, "clan_dealt", seat)
     state.turn += 1
     if state.turn < state.seats:
         state.choices = CLAN_DEALS[clans_left(state)]
@@ -60,10 +62,11 @@ def clans_left(state: State) -> int:
 def choose_first(state: State, action: int) -> None:
     """SHI-S1: a random first player."""
     state.first = state.turn = action - FIRST
+    state.undo_barrier += 1
     state.phase = HANDS
     state.choices = DRAWS[state.in_deck]
     if state.events is not None:
-        events.first_player(state)
+        tell(state, "first_player")
 
 
 def draw(state: State, action: int) -> None:
@@ -76,10 +79,11 @@ def draw(state: State, action: int) -> None:
     left = state.deck[kind] - 1
     state.deck[kind] = left
     state.deck_size -= 1
+    state.undo_barrier += 1
     if not left:
         state.in_deck &= ~(1 << kind)
     if state.events is not None:
-        events.drew(state, seat, kind)
+        tell(state, "drew", seat, kind)
     if state.phase == HANDS:
         _deal_on(state)
     elif not state.deck_size:
@@ -104,7 +108,7 @@ def _begin_last_round(state: State) -> None:
     """SHI-E1: this turn, then one more for everyone, the last of them for whoever took the last card."""
     state.turns_left = state.seats + 1
     if state.events is not None:
-        events.deck_ran_out(state)
+        tell(state, "deck_ran_out")
     _pass_turn(state)
 
 
@@ -115,7 +119,7 @@ def begin_first_order(state: State) -> None:
     """
     choices = orders.first_choices(state)
     if not state.deck_size and state.hand_sizes[state.turn] and not orders.armies_elsewhere(state):
-        state.told += 1
+        state.undo_barrier += 1
     if choices:
         state.phase = FIRST_ORDER
         state.actor = state.turn
@@ -141,7 +145,7 @@ def _skip_first_order(state: State, *, chosen: bool) -> None:
     state.orders[0] = SKIP
     state.known_ninja[state.turn] = state.hand_sizes[state.turn]
     if state.events is not None:
-        events.skipped_first(state, chosen=chosen)
+        tell(state, "skipped_first", chosen)
     begin_second_order(state)
 
 
@@ -156,7 +160,7 @@ def begin_second_order(state: State) -> None:
     state.orders[1] = SKIP
     state.known_ninja[state.turn] = state.hand_sizes[state.turn]
     if state.events is not None:
-        events.skipped_second(state)
+        tell(state, "skipped_second")
     begin_third_order(state)
 
 
@@ -179,7 +183,7 @@ def begin_third_order(state: State) -> None:
         return
     state.orders[2] = SKIP
     if state.events is not None:
-        events.skipped_third(state)
+        tell(state, "skipped_third")
     _draw_up(state)
 
 
@@ -218,10 +222,11 @@ def _pass_turn(state: State) -> None:
 def _finish(state: State) -> None:
     """SHI-E2: clans are revealed."""
     state.phase = OVER
+    state.undo_barrier += 1
     state.actor = NOBODY
     state.choices = []
     if state.events is not None:
-        events.revealed(state)
+        tell(state, "revealed")
 
 
 RULES: Final = (

@@ -1,4 +1,4 @@
-"""A sensible player: weighs each choice by the table it leaves, and helps other clans to stay hidden."""
+"""The villager: weighs each choice by the table it leaves, and helps other clans to stay hidden."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from itertools import permutations
 from random import Random
 from typing import Final
 
-from zashiki.games.shinobi.actions import ARMIES, ATTACK, MOVE, NINJA_ON, PLACE, SKIP
-from zashiki.games.shinobi.cards import NINJA
+from zashiki.games.shinobi.rules.actions import ARMIES, ATTACK, MOVE, NINJA_ON, PLACE, SKIP
+from zashiki.games.shinobi.rules.cards import NINJA
 from zashiki.games.shinobi.view import ShinobiView
 
 _COVER: Final = 0.35

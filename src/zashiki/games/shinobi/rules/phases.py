@@ -4,16 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-PHASES: Final = (
-    "clans",
-    "first-player",
-    "hands",
-    "first-order",
-    "second-order",
-    "third-order",
-    "draw",
-    "over",
-)
 CLANS_PHASE: Final = 0
 FIRST_PLAYER: Final = 1
 HANDS: Final = 2

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.shinobi.tables import SHINOBI, play, table
+from tests.games.shinobi.tables import SHINOBI, play, table
 from zashiki import Record, Refused
 from zashiki.kernel import record as records
 
@@ -25,6 +25,19 @@ from zashiki.kernel import record as records
         ({"known_ninja": [1, 0, 0]}, "shi.position.known-ninja", "SHI-O2"),
         ({"provinces": [{"ninja": 1}, {}, {}]}, "shi.position.name", "SHI-S1"),
         ({"protected": ["oda-1"]}, "shi.position.protected", "SHI-O5"),
+        ({"protected": ["oda-1", "oda-2"], "order": 2}, "shi.position.protected-by-orders", "SHI-O5"),
+        ({"protected": ["oda-0"], "order": 2}, "shi.position.protected-by-orders", "SHI-O5"),
+        ({"protected": ["oda-0", "mori-0"], "order": 3}, "shi.position.protected-by-orders", "SHI-O5"),
+        (
+            {"protected": ["oda-0", "oda-1", "oda-2"], "order": 3},
+            "shi.position.protected-by-orders",
+            "SHI-O5",
+        ),
+        ({"hands": [{"oda": 4}, {}, {}], "order": 2}, "shi.position.hand", "SHI-O1"),
+        ({"hands": [{}, {}, {"oda": 4}], "deck": {}, "turns_left": 2}, "shi.position.hand", "SHI-O1"),
+        ({"out": {"ninja": 1}}, "shi.position.ninja-out", "SHI-O2"),
+        ({"played": 0, "out": {"oda": 1}}, "shi.position.played", "SHI-O3"),
+        ({"played": 2, "provinces": [{"oda": 3}, {"mori": 2}, {}]}, "shi.position.played", "SHI-O3"),
         ({"protected": ["oda-3"], "order": 2}, "shi.position.name", "SHI-S1"),
         ({"out": {"oda": 12}}, "shi.position.too-many", "SHI-S1"),
         ({"deck": {"ninja": 4}}, "shi.position.too-many", "SHI-S1"),

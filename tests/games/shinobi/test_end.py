@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from tests.shinobi.tables import play, table, told
+from tests.games.shinobi.tables import choices, play, table, told
 from zashiki import Result
 from zashiki.words import Words
 
 
 def end(*provinces: dict[str, int]) -> Result:
-    """The result of a table whose last player can attack nobody, as all armies are protected."""
+    """The result of a table whose last player can attack nobody: two orders have protected all he could attack."""
     hands: list[dict[str, int]] = [{} for _ in provinces]
-    armies = [f"{clan}-{seat}" for seat, province in enumerate(provinces) for clan in province]
-    state = table(*provinces, hands=hands, deck={}, turns_left=1, order=3, protected=armies)
-    result = state.result()
-    assert result is not None
-    return result
+    for turn in range(len(provinces)):
+        state = table(*provinces, hands=hands, deck={}, turns_left=1, order=3, turn=turn)
+        if state.actors():
+            targets = sorted({choice.split("*")[1] for choice in choices(state)})
+            if len(targets) > 2:
+                continue
+            state = table(
+                *provinces, hands=hands, deck={}, turns_left=1, order=3, turn=turn, protected=targets
+            )
+        result: Result | None = state.result()
+        assert result is not None
+        return result
+    raise AssertionError("everybody can attack more than two armies")
 
 
 def test_o7_two_cards_are_drawn_after_two_were_placed_and_one_after_a_move() -> None:
@@ -99,7 +107,7 @@ def test_ruling_6_a_tie_left_in_e3_is_a_shared_victory() -> None:
 
 
 def test_e2_all_clans_are_told_at_the_end() -> None:
-    state = table({}, {"hojo": 1}, {}, deck={}, turns_left=1, order=2)
+    state = table({}, {"hojo": 1}, {}, hands=[{}, {}, {}], deck={}, turns_left=1, order=2)
     keys = told(state, "0 hojo-1>2")
     assert keys[-6:] == ["shi.story.clan"] * 3 + ["shi.story.unserved"] * 2 + ["shi.end.neutral-shared"]
     spectator = state.view(None)

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from zashiki.testing import conform, exhaust, perft, pick_chance
-from tests.shinobi.oracle import allowed
-from tests.shinobi.tables import SHINOBI, play, table
+from tests.games.shinobi.oracle import allowed
+from tests.games.shinobi.tables import SHINOBI, play, table
 from zashiki import CHANCE
-from zashiki.games.shinobi.actions import MOVE, NINJA_ON, SKIP
 from zashiki.games.shinobi.cards import KINDS
-from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.rules.actions import MOVE, NINJA_ON, SKIP
+from zashiki.games.shinobi.rules.state import State
+from zashiki.testing import conform, exhaust, perft, pick_chance
 
 EVENTS = {
     "shi.event.clan",

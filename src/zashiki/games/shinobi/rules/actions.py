@@ -1,4 +1,4 @@
-"""The actions: their numbers, their names in records, and ready lists of them for every set of cards.
+"""The actions: their numbers, and ready lists of them for every set of cards.
 
 An army is the int `province * 5 + clan`; a set of armies or of kinds of cards is a bit mask.
 """
@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.shinobi.cards import CLANS, KINDS, NINJA
+from zashiki.games.shinobi.rules.cards import CLAN_COUNT, KIND_COUNT, NINJA
 
 SEATS: Final = range(3, 6)
 PROVINCES: Final = 5
-ARMIES: Final = PROVINCES * 5
-TROOPS: Final = (1 << 5) - 1
+ARMIES: Final = PROVINCES * CLAN_COUNT
+TROOPS: Final = (1 << CLAN_COUNT) - 1
 """The kinds that are troops, and the armies of one province."""
 NINJA_BIT: Final = 1 << NINJA
 
@@ -20,36 +20,16 @@ PLACE: Final = 0  # + army
 NINJA_ON: Final = PLACE + ARMIES  # + army
 MOVE: Final = NINJA_ON + ARMIES  # + army * 5 + the province it goes to
 ATTACK: Final = MOVE + ARMIES * PROVINCES  # + attacking clan * 25 + army
-SKIP: Final = ATTACK + 5 * ARMIES
+SKIP: Final = ATTACK + CLAN_COUNT * ARMIES
 CLAN: Final = SKIP + 1  # + clan
-FIRST: Final = CLAN + 5  # + seat
+FIRST: Final = CLAN + CLAN_COUNT  # + seat
 DRAW: Final = FIRST + PROVINCES  # + kind
-ACTIONS: Final = DRAW + len(KINDS)
+ACTIONS: Final = DRAW + KIND_COUNT
 
 Lists = list[list[int]]
 """A list of actions for every bit mask."""
 ByProvince = list[tuple[int, Lists]]
 """Of each other province: where its clans begin in a set of armies, and the actions for any set of them."""
-
-
-def army_name(army: int) -> str:
-    return f"{CLANS[army % 5]}-{army // 5}"
-
-
-def _names() -> tuple[str, ...]:
-    names = [f"{CLANS[army % 5]}>{army // 5}" for army in range(ARMIES)]
-    names += [f"ninja>{army_name(army)}" for army in range(ARMIES)]
-    names += [f"{army_name(army)}>{goal}" for army in range(ARMIES) for goal in range(PROVINCES)]
-    names += [f"{attacker}*{army_name(army)}" for attacker in CLANS for army in range(ARMIES)]
-    names += ["skip"]
-    names += [f"clan-{clan}" for clan in CLANS]
-    names += [f"first-{seat}" for seat in range(PROVINCES)]
-    names += [f"draw-{kind}" for kind in KINDS]
-    return tuple(names)
-
-
-NAMES: Final = _names()
-NUMBERS: Final = {name: number for number, name in enumerate(NAMES)}
 
 
 def _members(mask: int) -> list[int]:
@@ -59,7 +39,7 @@ def _members(mask: int) -> list[int]:
 def _placements(provinces: list[int]) -> Lists:
     return [
         [PLACE + province * 5 + clan for province in provinces for clan in _members(kinds & TROOPS)]
-        for kinds in range(1 << len(KINDS))
+        for kinds in range(1 << KIND_COUNT)
     ]
 
 
@@ -113,5 +93,5 @@ ATTACKS: Final = [
 
 CLAN_DEALS: Final = _each(CLAN, 5)
 FIRST_SEATS: Final = [[FIRST + seat for seat in range(seats)] for seats in range(6)]
-DRAWS: Final = _each(DRAW, len(KINDS))
+DRAWS: Final = _each(DRAW, KIND_COUNT)
 """By kinds left in the deck."""

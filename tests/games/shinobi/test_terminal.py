@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from tests.shinobi.tables import play, table
-from zashiki.games.shinobi.state import State
+from tests.games.shinobi.tables import play, table
+from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.terminal import draw
 from zashiki.words import LANGUAGES, Words
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.shinobi.tables import army, choices, play, refusal, refused, table, told
+from tests.games.shinobi.tables import army, choices, play, refusal, refused, table, told
 from zashiki import Refused
-from zashiki.games.shinobi.actions import SKIP
+from zashiki.games.shinobi.rules.actions import SKIP
 
 LATE = {"deck": {}, "turns_left": 3}
 

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zashiki.testing import pick_chance
-from tests.shinobi.tables import CLANS, SHINOBI, play, table
+from tests.games.shinobi.tables import CLANS, SHINOBI, play, table
 from zashiki import CHANCE
 from zashiki.games.shinobi.cards import KINDS
-from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.rules.state import State
+from zashiki.testing import pick_chance
 
 HIDDEN = ("ninja", "oda", "oda", "mori", "hojo", "ninja")
 

@@ -6,20 +6,26 @@ from typing import Any
 
 from zashiki import CHANCE, Message, game
 from zashiki.games.shinobi import cards
-from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.rules.state import State
+from zashiki.games.shinobi.view import ShinobiView
 
 SHINOBI: Any = game("shinobi")
 
 HANDS: list[dict[str, int]] = [{"hojo": 1, "uesugi": 1, "takeda": 1, "mori": 1} for _ in range(5)]
+AFTER_AN_ORDER: dict[str, int] = {"hojo": 1, "uesugi": 1, "takeda": 1}
 CLANS = ["oda", "mori", "takeda", "uesugi", "hojo"]
 
 
 def table(*provinces: dict[str, int], **facts: Any) -> State:
     """A table with these provinces; seat 0, who serves Oda, gives the first order unless the facts say so."""
     seats = len(provinces)
+    turn, order, turns_left = facts.get("turn", 0), facts.get("order", 1), facts.get("turns_left", seats)
+    hands = [
+        AFTER_AN_ORDER if (seat - turn) % seats >= turns_left or (seat == turn and order > 1) else HANDS[seat]
+        for seat in range(seats)
+    ]
     return SHINOBI.position(  # type: ignore[no-any-return]
-        **{"seats": seats, "clans": CLANS[:seats], "hands": HANDS[:seats], "provinces": list(provinces)}
-        | facts
+        **{"seats": seats, "clans": CLANS[:seats], "hands": hands, "provinces": list(provinces)} | facts
     )
 
 
@@ -44,7 +50,7 @@ def refusal(state: State, choice: str) -> tuple[str, str]:
 
 def refused(state: State, choice: str) -> Message:
     seat, name = choice.split(" ")
-    message = state.why_not(CHANCE if seat == "*" else int(seat), SHINOBI.action(name))
+    message: Message | None = state.why_not(CHANCE if seat == "*" else int(seat), SHINOBI.action(name))
     assert message is not None
     return message
 
@@ -58,4 +64,5 @@ def told(state: State, *moves: str) -> list[str]:
 
 def army(state: State, seat: int, clan: str) -> int:
     """The strength of a clan in a province."""
-    return state.view(None).provinces[seat][cards.CLANS.index(clan)]
+    view: ShinobiView = state.view(None)
+    return view.provinces[seat][cards.CLANS.index(clan)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.shinobi.tables import army, choices, play, refusal, refused, table, told
+from tests.games.shinobi.tables import army, choices, play, refusal, refused, table, told
 
 
 def test_o4_an_army_of_the_own_province_attacks_a_strictly_smaller_one_of_another_clan_elsewhere() -> None:
@@ -23,7 +23,7 @@ def test_o4_whoever_can_attack_must_and_makes_exactly_one() -> None:
     message = refused(state, "0 skip")
     assert (message.key, message.rule, message.args["n"]) == ("shi.refuse.attack-compulsory", "SHI-O4", 2)
     assert refusal(state, "0 mori>0") == ("shi.refuse.only-attack", "SHI-O4")
-    play(state, "0 takeda*hojo-2")
+    play(state, "0 takeda*hojo-2", "* draw-oda")
     assert state.turn == 1
     assert (army(state, 1, "mori"), army(state, 2, "hojo")) == (1, 0)
 
