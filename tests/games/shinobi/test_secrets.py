@@ -66,10 +66,12 @@ def test_o7_seeing_a_draw_tells_nothing_of_the_card() -> None:
     assert sent[0] == sent[1]
 
 
-def _sent(state: State, seat: int) -> bytes:
-    """All that a seat is sent: its view, the news since, and why it may not choose what it may not choose."""
+def _sent(state: State, seat: int | None) -> bytes:
+    """All that a viewer is sent: the view, the news since, and why a seat may not choose what it may not choose."""
     seen = [event.seen_by(seat) for event in state.events or []]
-    refusals = [state.why_not(seat, action) for action in range(SHINOBI.facts.actions)]
+    refusals = (
+        [] if seat is None else [state.why_not(seat, action) for action in range(SHINOBI.facts.actions)]
+    )
     return msgspec.json.encode([state.view(seat), seen, refusals])
 
 
