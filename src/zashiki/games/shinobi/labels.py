@@ -36,6 +36,11 @@ def army_message(army: int) -> Message:
 
 def label(view: ShinobiView, action: int) -> Message:
     """A choice in a few words."""
+    return order_label(action, view.turn if view.turn == view.seat else None)
+
+
+def order_label(action: int, home: int | None) -> Message:
+    """The same; `home` is "your own" province to whoever reads: to the seat whose turn it is, and to nobody else."""
     if action >= CLAN:
         return _outcome_label(action)
     if action == SKIP:
@@ -45,12 +50,12 @@ def label(view: ShinobiView, action: int) -> Message:
         return say("shi.label.attack", "SHI-O4", attacker=clan_message(clan), army=army_message(army))
     if action >= MOVE:
         army, goal = divmod(action - MOVE, 5)
-        if _is_home(view, goal):
+        if goal == home:
             return say("shi.label.fetch", "SHI-O3", **_army(army))
         return say("shi.label.move", "SHI-O3", **_army(army), goal=seat_message(goal))
     if action >= NINJA_ON:
         return say("shi.label.ninja", "SHI-O2", army=army_message(action - NINJA_ON))
-    if _is_home(view, (action - PLACE) // 5):
+    if (action - PLACE) // 5 == home:
         return say("shi.label.reinforce", "SHI-O3", clan=clan_message(action % 5))
     return say("shi.label.deploy", "SHI-O1", **_army(action - PLACE))
 
@@ -98,11 +103,6 @@ def _outcome_label(action: int) -> Message:
     if action >= FIRST:
         return say("shi.label.first", "SHI-S1", seat=seat_message(action - FIRST))
     return say("shi.label.clan", "SHI-S1", clan=clan_message(action - CLAN))
-
-
-def _is_home(view: ShinobiView, province: int) -> bool:
-    """Whether it is "your own" to whoever reads: the seat whose turn it is, and nobody who looks on."""
-    return province == view.turn == view.seat
 
 
 def _army(army: int) -> dict[str, Message]:
