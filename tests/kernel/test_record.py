@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zashiki
+from zashiki.testing import choose, fingerprint, in_words
 from zashiki import Record, RecordError, Refused
 from zashiki.kernel.record import FORMAT, UNDO, Entry, read, standing, take_back, undo, undo_refusal
-from zashiki.testing import choose, fingerprint, in_words
 
 RONIN = zashiki.game("seven-ronin")
 SHINOBI = zashiki.game("shinobi")
