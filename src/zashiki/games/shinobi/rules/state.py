@@ -20,38 +20,41 @@ _KEY_SIZE: Final = 16
 class State:
     """Armies are counted at `province * 5 + clan`, hands at `seat * 6 + kind`; sets are bit masks."""
 
-    def _begin(self) -> None:
-        """The moment before the deal."""
-        self.phase = CLANS_PHASE
-        self.actor = CHANCE  # the seat to choose, CHANCE or NOBODY
-        self.choices = CLAN_DEALS[TROOPS]  # of the actor
-        self.first = NOBODY
-        self.turn = 0  # whose turn it is, or who is dealt a card
-        self.turns = 0
-        self.turns_left = 0  # 0 while the deck lasts
-        self.clans = [-1] * self.seats  # by seat; -1: not dealt yet
-        self.strength = [0] * ARMIES
-        self.at_least = [0] * (MOST_COPIES + 1)  # by strength: the armies that have it, or more
-        self.protected = 0  # armies that may not be attacked this turn
-        self.out = [0] * KIND_COUNT  # cards out of the game
-        self.deck = list(COPIES)
-        self.deck_size = DECK_SIZE
-        self.in_deck = (1 << KIND_COUNT) - 1  # the kinds in the deck
-        self.hands = [0] * (KIND_COUNT * self.seats)
-        self.held = [0] * self.seats  # by seat: the kinds in hand
-        self.hand_sizes = [0] * self.seats
-        self.known_ninja = [
-            0
-        ] * self.seats  # by seat: ninja that skipped orders have proved to be in the hand
-        self.orders = [NOT_GIVEN] * 3  # the actions of this turn
-        self.previous = NOBODY
-        self.previous_orders = [NOT_GIVEN] * 3
-        self.undo_barrier = 0  # clans and cards dealt, the first player, what passing over tells, the reveal
+    seats: int
+    events: list[Event] | None
+    undo_barrier: int  # clans and cards dealt, the first player, what passing over tells, the reveal
+
+    phase: int
+    actor: int  # the seat to choose, CHANCE or NOBODY
+    choices: list[int]  # of the actor
+    first: int
+    turn: int  # whose turn it is, or who is dealt a card
+    turns: int
+    turns_left: int  # 0 while the deck lasts
+
+    clans: list[int]  # by seat; -1: not dealt yet
+    strength: list[int]
+    at_least: list[int]  # by strength: the armies that have it, or more
+    protected: int  # armies that may not be attacked this turn
+    out: list[int]  # by kind: cards out of the game
+    deck: list[int]  # by kind
+    deck_size: int
+    in_deck: int  # the kinds in the deck
+    hands: list[int]
+    held: list[int]  # by seat: the kinds in hand
+    hand_sizes: list[int]
+    known_ninja: list[int]  # by seat: ninja that skipped orders have proved to be in the hand
+
+    orders: list[int]  # the actions of this turn
+    previous: int
+    previous_orders: list[int]
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(self, seats: int, original: State | None = None) -> None:
         """The moment before the deal, or a copy of the original."""
         self.seats = seats
-        self.events: list[Event] | None = None
+        self.events = None
         if original is None:
             self._begin()
             return
@@ -78,6 +81,32 @@ class State:
         self.previous = original.previous
         self.previous_orders = original.previous_orders
         self.undo_barrier = original.undo_barrier
+
+    def _begin(self) -> None:
+        """The moment before the deal."""
+        self.phase = CLANS_PHASE
+        self.actor = CHANCE
+        self.choices = CLAN_DEALS[TROOPS]
+        self.first = NOBODY
+        self.turn = 0
+        self.turns = 0
+        self.turns_left = 0
+        self.clans = [-1] * self.seats
+        self.strength = [0] * ARMIES
+        self.at_least = [0] * (MOST_COPIES + 1)
+        self.protected = 0
+        self.out = [0] * KIND_COUNT
+        self.deck = list(COPIES)
+        self.deck_size = DECK_SIZE
+        self.in_deck = (1 << KIND_COUNT) - 1
+        self.hands = [0] * (KIND_COUNT * self.seats)
+        self.held = [0] * self.seats
+        self.hand_sizes = [0] * self.seats
+        self.known_ninja = [0] * self.seats
+        self.orders = [NOT_GIVEN] * 3
+        self.previous = NOBODY
+        self.previous_orders = [NOT_GIVEN] * 3
+        self.undo_barrier = 0
 
     def copy(self) -> State:
         return State(self.seats, self)
