@@ -1,7 +1,8 @@
 """The conformance kit: shows that a game keeps to the contract. Games of other packages use it too.
 
->>> from zashiki.testing import conform
+>>> from zashiki.testing import conform, conform_parts
 >>> record = conform(zashiki.game("seven-ronin"), seats=2, options={}, seed=1)
+>>> parts = conform_parts(zashiki.game("seven-ronin"))
 """
 
 from zashiki.testing.conformance import (
@@ -16,10 +17,12 @@ from zashiki.testing.conformance import (
     pick_chance,
     words,
 )
+from zashiki.testing.parts import conform_parts
 
 __all__ = [
     "choose",
     "conform",
+    "conform_parts",
     "dumped_on_failure",
     "exhaust",
     "fingerprint",

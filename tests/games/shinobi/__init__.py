@@ -1,0 +1,1 @@
+"""Shinobi: War of Clans, rule by rule."""

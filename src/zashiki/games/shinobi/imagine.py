@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from random import Random
 
-from zashiki.games.shinobi.actions import CLAN_DEALS, DRAWS, FIRST_SEATS
-from zashiki.games.shinobi.cards import NINJA
-from zashiki.games.shinobi.phases import (
+from zashiki.games.shinobi.rules.actions import CLAN_DEALS, DRAWS, FIRST_SEATS
+from zashiki.games.shinobi.rules.cards import NINJA
+from zashiki.games.shinobi.rules.phases import (
     CLANS_PHASE,
     FIRST_ORDER,
     FIRST_PLAYER,
     NOBODY,
     NOT_GIVEN,
     OVER,
-    PHASES,
     THIRD_ORDER,
 )
-from zashiki.games.shinobi.state import State
-from zashiki.games.shinobi.turns import BEGIN_ORDER, clans_left
-from zashiki.games.shinobi.view import ShinobiView
+from zashiki.games.shinobi.rules.state import State
+from zashiki.games.shinobi.rules.turns import BEGIN_ORDER, clans_left
+from zashiki.games.shinobi.view import PHASES, ShinobiView
 
 
 def imagine(view: ShinobiView, chance: Random) -> State:

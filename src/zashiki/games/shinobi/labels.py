@@ -1,11 +1,37 @@
-"""Choices in words: a label for a button, and a sentence that explains it with its rule."""
+"""Things and choices in words: names, a label for a button, a sentence that explains it with its rule."""
 
 from __future__ import annotations
 
-from zashiki.games.shinobi.actions import ATTACK, CLAN, DRAW, FIRST, MOVE, NINJA_ON, PLACE, SKIP
-from zashiki.games.shinobi.naming import army_message, clan_message, kind_message, seat_message
-from zashiki.games.shinobi.view import ShinobiView
+from typing import TYPE_CHECKING, Final
+
+from zashiki.games.shinobi.cards import CLANS, KINDS
+from zashiki.games.shinobi.rules.actions import ATTACK, CLAN, DRAW, FIRST, MOVE, NINJA_ON, PLACE, SKIP
 from zashiki.kernel.messages import Message, say
+
+if TYPE_CHECKING:
+    from zashiki.games.shinobi.view import ShinobiView
+
+_SEATS: Final = [say("shi.seat", number=seat + 1) for seat in range(5)]
+_CLANS: Final = [say(f"shi.clan.{clan}") for clan in CLANS]
+_KINDS: Final = [say(f"shi.kind.{kind}") for kind in KINDS]
+
+
+def seat_message(seat: int) -> Message:
+    return _SEATS[seat]
+
+
+def clan_message(clan: int) -> Message:
+    return _CLANS[clan]
+
+
+def kind_message(kind: int) -> Message:
+    """A card of this kind: a troop of a clan, or a ninja."""
+    return _KINDS[kind]
+
+
+def army_message(army: int) -> Message:
+    """The army of a clan in a province, with both its names."""
+    return say("shi.army", clan=_CLANS[army % 5], seat=_SEATS[army // 5])
 
 
 def label(view: ShinobiView, action: int) -> Message:
@@ -34,7 +60,7 @@ def order_label(action: int, home: int | None) -> Message:
     return say("shi.label.deploy", "SHI-O1", **_army(action - PLACE))
 
 
-def help_message(view: ShinobiView, action: int) -> Message:
+def help(view: ShinobiView, action: int) -> Message:  # noqa: A001 as every game calls it
     """What a choice does, in a sentence, with the figures of the armies it touches."""
     if action >= CLAN:
         return say("shi.help.outcome", "SHI-S1", outcome=_outcome_label(action))

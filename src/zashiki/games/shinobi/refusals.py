@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from zashiki.games.shinobi.actions import ACTIONS, ATTACK, CLAN, DRAW, FIRST, MOVE, NINJA_ON, PLACE, SKIP
-from zashiki.games.shinobi.cards import NINJA
-from zashiki.games.shinobi.naming import army_message, clan_message, kind_message, seat_message
-from zashiki.games.shinobi.phases import CLANS_PHASE, FIRST_ORDER, FIRST_PLAYER, OVER, SECOND_ORDER
+from zashiki.games.shinobi.labels import army_message, clan_message, kind_message, seat_message
+from zashiki.games.shinobi.rules.actions import (
+    ACTIONS,
+    ATTACK,
+    CLAN,
+    DRAW,
+    FIRST,
+    MOVE,
+    NINJA_ON,
+    PLACE,
+    SKIP,
+)
+from zashiki.games.shinobi.rules.cards import NINJA
+from zashiki.games.shinobi.rules.phases import CLANS_PHASE, FIRST_ORDER, FIRST_PLAYER, OVER, SECOND_ORDER
+from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Message, say
-
-if TYPE_CHECKING:
-    from zashiki.games.shinobi.state import State
 
 
 def why_not(state: State, seat: int, action: int) -> Message | None:

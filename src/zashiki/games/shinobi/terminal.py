@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from zashiki.games.shinobi.cards import CLANS, COLOURS
-from zashiki.games.shinobi.naming import clan_message, seat_message
+from zashiki.games.shinobi.labels import clan_message, seat_message
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.words import Words
 

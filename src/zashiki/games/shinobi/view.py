@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
-from zashiki.games.shinobi import ending
-from zashiki.games.shinobi.actions import NINJA_ON
-from zashiki.games.shinobi.naming import seat_message
-from zashiki.games.shinobi.phases import (
+from zashiki.games.shinobi.labels import seat_message
+from zashiki.games.shinobi.result import result
+from zashiki.games.shinobi.rules.actions import NINJA_ON
+from zashiki.games.shinobi.rules.ending import totals, unserved
+from zashiki.games.shinobi.rules.phases import (
     CLANS_PHASE,
     DRAWING,
     FIRST_ORDER,
@@ -15,21 +16,30 @@ from zashiki.games.shinobi.phases import (
     HANDS,
     NOBODY,
     OVER,
-    PHASES,
     THIRD_ORDER,
 )
+from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE, View
 from zashiki.kernel.messages import Message, say
 
-if TYPE_CHECKING:
-    from zashiki.games.shinobi.state import State
+PHASES: Final = (
+    "clans",
+    "first-player",
+    "hands",
+    "first-order",
+    "second-order",
+    "third-order",
+    "draw",
+    "over",
+)
+"""What the phases are called, by their numbers in the rules."""
 
 
 class ShinobiView(View, frozen=True, kw_only=True):
     """Clans are numbered as in `cards.CLANS`, kinds as in `cards.KINDS`, provinces as their seats."""
 
     seats: int
-    phase: str  # one of `phases.PHASES`
+    phase: str  # one of PHASES
     first: int | None  # the first player; None until it is drawn
     turn: int | None  # whose turn it is; None during the deal
     receiver: int | None  # who is dealt the card that chance draws now
@@ -82,14 +92,14 @@ def see(state: State, seat: int | None) -> ShinobiView:
         protected=tuple(
             tuple(bool(state.protected >> each * 5 + clan & 1) for clan in range(5)) for each in seats
         ),
-        totals=tuple(ending.totals(state)),
+        totals=tuple(totals(state)),
         out=tuple(state.out),
         deck=state.deck_size,
         hand_sizes=tuple(state.hand_sizes),
         known_ninja=tuple(state.known_ninja),
         clan_dealt=tuple(clan >= 0 for clan in state.clans),
         clans=tuple(_seen_clan(state, seat, each) for each in seats),
-        unserved=tuple(ending.unserved(state)) if phase == OVER else (),
+        unserved=tuple(unserved(state)) if phase == OVER else (),
         hand=None if seat is None else tuple(state.hands[seat * 6 : seat * 6 + 6]),
         unseen=_unseen(state, seat),
         orders=_orders(state.orders),
@@ -118,7 +128,7 @@ def _orders(given: list[int]) -> tuple[int | None, ...]:
 def _prompt(state: State, seat: int | None) -> Message:
     phase = state.phase
     if phase == OVER:
-        return ending.outcome(state).end
+        return result(state).end
     if phase == FIRST_PLAYER:
         return say("shi.prompt.first-player", "SHI-S1")
     name = seat_message(state.turn)

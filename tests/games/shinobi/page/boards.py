@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 from random import Random
 
 from zashiki.games.shinobi import GAME
-from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.parts import Region

@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from tests.shinobi.tables import play, table
+from tests.games.shinobi.tables import play, table
 from zashiki.brush.regions import Drawings
 from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.page import board
-from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE
 from zashiki.words import Words
 

@@ -8,12 +8,12 @@ from random import Random
 import pytest
 
 from tests.games.shinobi.page.boards import LINKS, Element, every_region, random_game, views
-from tests.shinobi.tables import play, table
+from tests.games.shinobi.tables import play, table
 from zashiki.brush.regions import Drawings
 from zashiki.games.shinobi import GAME
-from zashiki.games.shinobi.naming import seat_message
+from zashiki.games.shinobi.names import seat_message
 from zashiki.games.shinobi.page import board, on_board
-from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE
 from zashiki.words import LANGUAGES, Words
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.games.shinobi.page.boards import Element, random_game
-from tests.shinobi.tables import table
+from tests.games.shinobi.tables import table
 from zashiki.brush.regions import Drawings
 from zashiki.games.shinobi.page import secrets
-from zashiki.games.shinobi.state import State
+from zashiki.games.shinobi.rules.state import State
 from zashiki.words import LANGUAGES, Words
 
 

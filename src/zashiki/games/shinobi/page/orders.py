@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from zashiki.games.shinobi.actions import ARMIES, ATTACK, MOVE, NINJA_ON, PLACE, PROVINCES, SKIP
 from zashiki.games.shinobi.cards import CLANS, KINDS
+from zashiki.games.shinobi.rules.actions import ARMIES, ATTACK, MOVE, NINJA_ON, PLACE, PROVINCES, SKIP
 from zashiki.games.shinobi.view import ShinobiView
 
 PHASES: Final = ("first-order", "second-order", "third-order")

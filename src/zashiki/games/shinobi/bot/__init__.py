@@ -1,0 +1,13 @@
+"""The computer players of Shinobi, by level."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from zashiki.games.shinobi.bot.villager import choose
+from zashiki.kernel.bots import RANDOM, Level, Memoryless
+
+__all__ = ["LEVELS", "choose"]
+
+LEVELS: Final[Mapping[str, Level]] = {"random": RANDOM, "villager": Memoryless(choose)}

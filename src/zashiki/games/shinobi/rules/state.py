@@ -1,0 +1,176 @@
+"""One moment of a game: armies, hands, deck, whose order it is. `apply` hands each choice to its rule."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, Final
+
+from zashiki.games.shinobi.rules.actions import ARMIES, CLAN_DEALS, TROOPS
+from zashiki.games.shinobi.rules.cards import COPIES, DECK_SIZE, KIND_COUNT, MOST_COPIES
+from zashiki.games.shinobi.rules.hooks import HOOKS
+from zashiki.games.shinobi.rules.phases import CLANS_PHASE, DRAWING, HANDS, NOBODY, NOT_GIVEN, OVER
+from zashiki.games.shinobi.rules.turns import RULES
+from zashiki.kernel.contract import CHANCE
+from zashiki.kernel.messages import Event, Refused
+
+_ACTORS: Final[list[tuple[int, ...]]] = [(0,), (1,), (2,), (3,), (4,), (), (CHANCE,)]
+_KEY_SIZE: Final = 16
+
+
+class State:
+    """Armies are counted at `province * 5 + clan`, hands at `seat * 6 + kind`; sets are bit masks."""
+
+    seats: int
+    events: list[Event] | None
+    undo_barrier: int  # clans and cards dealt, the first player, what passing over tells, the reveal
+
+    phase: int
+    actor: int  # the seat to choose, CHANCE or NOBODY
+    choices: list[int]  # of the actor
+    first: int
+    turn: int  # whose turn it is, or who is dealt a card
+    turns: int
+    turns_left: int  # 0 while the deck lasts
+
+    clans: list[int]  # by seat; -1: not dealt yet
+    strength: list[int]
+    at_least: list[int]  # by strength: the armies that have it, or more
+    protected: int  # armies that may not be attacked this turn
+    out: list[int]  # by kind: cards out of the game
+    deck: list[int]  # by kind
+    deck_size: int
+    in_deck: int  # the kinds in the deck
+    hands: list[int]
+    held: list[int]  # by seat: the kinds in hand
+    hand_sizes: list[int]
+    known_ninja: list[int]  # by seat: ninja that skipped orders have proved to be in the hand
+
+    orders: list[int]  # the actions of this turn
+    previous: int
+    previous_orders: list[int]
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, seats: int, original: State | None = None) -> None:
+        """The moment before the deal, or a copy of the original."""
+        self.seats = seats
+        self.events = None
+        if original is None:
+            self._begin()
+            return
+        self.phase = original.phase
+        self.actor = original.actor
+        self.choices = original.choices
+        self.first = original.first
+        self.turn = original.turn
+        self.turns = original.turns
+        self.turns_left = original.turns_left
+        self.clans = original.clans[:]
+        self.strength = original.strength[:]
+        self.at_least = original.at_least[:]
+        self.protected = original.protected
+        self.out = original.out[:]
+        self.deck = original.deck[:]
+        self.deck_size = original.deck_size
+        self.in_deck = original.in_deck
+        self.hands = original.hands[:]
+        self.held = original.held[:]
+        self.hand_sizes = original.hand_sizes[:]
+        self.known_ninja = original.known_ninja[:]
+        self.orders = original.orders[:]
+        self.previous = original.previous
+        self.previous_orders = original.previous_orders
+        self.undo_barrier = original.undo_barrier
+
+    def _begin(self) -> None:
+        """The moment before the deal."""
+        self.phase = CLANS_PHASE
+        self.actor = CHANCE
+        self.choices = CLAN_DEALS[TROOPS]
+        self.first = NOBODY
+        self.turn = 0
+        self.turns = 0
+        self.turns_left = 0
+        self.clans = [-1] * self.seats
+        self.strength = [0] * ARMIES
+        self.at_least = [0] * (MOST_COPIES + 1)
+        self.protected = 0
+        self.out = [0] * KIND_COUNT
+        self.deck = list(COPIES)
+        self.deck_size = DECK_SIZE
+        self.in_deck = (1 << KIND_COUNT) - 1
+        self.hands = [0] * (KIND_COUNT * self.seats)
+        self.held = [0] * self.seats
+        self.hand_sizes = [0] * self.seats
+        self.known_ninja = [0] * self.seats
+        self.orders = [NOT_GIVEN] * 3
+        self.previous = NOBODY
+        self.previous_orders = [NOT_GIVEN] * 3
+        self.undo_barrier = 0
+
+    def copy(self) -> State:
+        return State(self.seats, self)
+
+    def key(self) -> bytes:
+        """Equal where the same choices, odds and results follow; what is only remembered or shown is left out."""
+        first = self.first if self.phase == HANDS else NOBODY
+        protected = self.protected if self.phase < DRAWING else 0
+        numbers = [self.seats, self.phase, self.turn, self.turns_left, first - NOBODY]
+        numbers += [clan + 1 for clan in self.clans]
+        numbers += self.strength + self.deck + self.hands
+        return blake2b(bytes(numbers) + protected.to_bytes(4, "big"), digest_size=_KEY_SIZE).digest()
+
+    def actors(self) -> tuple[int, ...]:
+        return _ACTORS[self.actor]
+
+    def legal(self, seat: int) -> list[int]:
+        return self.choices if seat == self.actor else []
+
+    def odds(self) -> list[int]:
+        """SHI-S1: every card of the deck, clan card and seat is as likely as any other."""
+        if self.phase < HANDS:
+            return [1] * len(self.choices)
+        return list(filter(None, self.deck))
+
+    def apply(self, seat: int, action: int) -> None:
+        if seat != self.actor or action not in self.choices:
+            raise Refused(HOOKS.why_not(self, seat, action))
+        RULES[self.phase](self, action)
+
+    def why_not(self, seat: int, action: int) -> Any:
+        """A Message, or None if the choice is legal."""
+        return HOOKS.why_not(self, seat, action)
+
+    def view(self, seat: int | None) -> Any:
+        """A ShinobiView."""
+        return HOOKS.view(self, seat)
+
+    def result(self) -> Any:
+        """A Result, or None until the last turn is over."""
+        return HOOKS.result(self) if self.phase == OVER else None
+
+    def add_card(self, army: int) -> None:
+        strength = self.strength[army] + 1
+        self.strength[army] = strength
+        self.at_least[strength] |= 1 << army
+
+    def remove_card(self, army: int) -> None:
+        strength = self.strength[army]
+        self.strength[army] = strength - 1
+        self.at_least[strength] &= ~(1 << army)
+
+    def set_hands(self, hands: list[list[int]]) -> None:
+        """By seat and kind."""
+        self.hands = [count for hand in hands for count in hand]
+        self.held = [kinds_of(hand) for hand in hands]
+        self.hand_sizes = [sum(hand) for hand in hands]
+
+    def set_deck(self, deck: list[int]) -> None:
+        self.deck = deck
+        self.deck_size = sum(deck)
+        self.in_deck = kinds_of(deck)
+
+
+def kinds_of(counts: list[int]) -> int:
+    """The kinds of which there is a card, as a bit mask."""
+    return sum(1 << kind for kind, count in enumerate(counts) if count)

@@ -1,1 +1,0 @@
-"""Shinobi: War of Clans, rule by rule."""

@@ -1,0 +1,13 @@
+"""The page of Lanterns."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .board import board, cover, on_board, secrets
+from .events import EVENTS, place
+
+__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "on_board", "place", "secrets"]
+
+EMBLEM: Final = "lan-lantern"
+STYLES: Final = ("lanterns.css",)
