@@ -10,9 +10,9 @@ import pytest
 
 import zashiki
 from zashiki.games.samurai_spirit import GAME
-from zashiki.games.samurai_spirit.actions import ATTACK, DEFEND
 from zashiki.games.samurai_spirit.page import board
 from zashiki.games.samurai_spirit.page.stacks import chance
+from zashiki.games.samurai_spirit.rules.actions import ATTACK, DEFEND
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.contract import CHANCE
 from zashiki.web import art

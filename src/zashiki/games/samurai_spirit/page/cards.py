@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zashiki.brush import circle, escape, figure, icon, line, rect, use
-from zashiki.games.samurai_spirit.cards import WORDS
+from zashiki.games.samurai_spirit.names import CARD_WORDS
 from zashiki.games.samurai_spirit.view import CardFace
 from zashiki.words import Words
 
@@ -41,7 +41,7 @@ def card(face: CardFace, words: Words, own_id: bool = True) -> str:
         )
     return (
         f'<svg class="raider v{face.value}"{number} viewBox="0 0 {WIDTH} {HEIGHT}" role="img">'
-        f"<title>{escape(words(WORDS[face.card]))}</title>{drawn}{_foot(face)}</svg>"
+        f"<title>{escape(words(CARD_WORDS[face.card]))}</title>{drawn}{_foot(face)}</svg>"
     )
 
 
@@ -66,7 +66,7 @@ def sign(face: CardFace, words: Words) -> str:
     signs = icon(SIGNS[face.defence], 20) if face.defence else ""
     signs += "".join(icon(penalty_sign(penalty), 20) for penalty in face.penalties)
     signs += icon("flame", 18) if face.flame else ""
-    told = escape(words(WORDS[face.card]))
+    told = escape(words(CARD_WORDS[face.card]))
     return (
         f'<li class="card-sign v{face.value}" title="{told}"><b aria-hidden="true">{face.value}</b>'
         f'<span aria-hidden="true">{signs}</span><span class="unseen">{told}</span></li>'

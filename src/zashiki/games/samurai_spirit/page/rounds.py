@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from zashiki.brush import circle, cloud, escape, flat, icon, sky, use
-from zashiki.games.samurai_spirit.cards import SYMBOLS, WORDS
-from zashiki.games.samurai_spirit.round_end import TO_DISCARD
-from zashiki.games.samurai_spirit.state import STEPS
+from zashiki.games.samurai_spirit.names import CARD_WORDS
+from zashiki.games.samurai_spirit.rules.cards import SYMBOLS
+from zashiki.games.samurai_spirit.rules.round_end import TO_DISCARD
+from zashiki.games.samurai_spirit.rules.steps import STEPS
 from zashiki.games.samurai_spirit.view import Loss, SamuraiSpiritView
 from zashiki.kernel.contract import Result
 from zashiki.kernel.messages import Message, say
@@ -196,7 +197,7 @@ def _intruders(view: SamuraiSpiritView, number: int, words: Words) -> str:
     if not turned_up:
         return left or f"<p>{escape(words.say('sam.page.evening.intruders.none'))}</p>"
     cards = "".join(
-        f'<li title="{escape(words(WORDS[deed.card.card]))}"><b class="shield v{deed.card.value}">{deed.card.value}</b>'
+        f'<li title="{escape(words(CARD_WORDS[deed.card.card]))}"><b class="shield v{deed.card.value}">{deed.card.value}</b>'
         f"{icon('flame', 16) if deed.card.flame else ''}</li>"
         for deed in turned_up
         if deed.card is not None

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from zashiki.brush import escape, icon, use
-from zashiki.games.samurai_spirit.actions import (
+from zashiki.games.samurai_spirit.page.cards import SIGNS, card, penalty_sign, slot
+from zashiki.games.samurai_spirit.page.choices import Choices
+from zashiki.games.samurai_spirit.page.tokens import coin
+from zashiki.games.samurai_spirit.page.track import outlook, track
+from zashiki.games.samurai_spirit.rules.actions import (
     ATTACK,
     CARD,
     DECLINE,
@@ -22,13 +26,9 @@ from zashiki.games.samurai_spirit.actions import (
     SUPPORT,
     TAKE,
 )
-from zashiki.games.samurai_spirit.cards import FACES, PENALTIES, SYMBOLS
-from zashiki.games.samurai_spirit.page.cards import SIGNS, card, penalty_sign, slot
-from zashiki.games.samurai_spirit.page.choices import Choices
-from zashiki.games.samurai_spirit.page.tokens import coin
-from zashiki.games.samurai_spirit.page.track import outlook, track
-from zashiki.games.samurai_spirit.samurai import NAMES
-from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView, SamuraiView
+from zashiki.games.samurai_spirit.rules.cards import PENALTIES, SYMBOLS
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
+from zashiki.games.samurai_spirit.view import FACES, CardFace, SamuraiSpiritView, SamuraiView
 from zashiki.kernel.messages import say
 from zashiki.words import Words
 

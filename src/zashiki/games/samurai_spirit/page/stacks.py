@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zashiki.brush import escape, icon
-from zashiki.games.samurai_spirit.actions import CALL, DISCARD, FIGHT, UNDER
-from zashiki.games.samurai_spirit.cards import FACES, SYMBOLS
 from zashiki.games.samurai_spirit.page.cards import SIGNS, card, sign, stack
 from zashiki.games.samurai_spirit.page.choices import Choices
 from zashiki.games.samurai_spirit.page.tokens import coin
 from zashiki.games.samurai_spirit.page.village import counts
-from zashiki.games.samurai_spirit.samurai import NAMES
-from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView
+from zashiki.games.samurai_spirit.rules.actions import CALL, DISCARD, FIGHT, UNDER
+from zashiki.games.samurai_spirit.rules.cards import SYMBOLS
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
+from zashiki.games.samurai_spirit.view import FACES, CardFace, SamuraiSpiritView
 from zashiki.words import Words
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from zashiki.brush import circle, cloud, escape, flat, icon, rect, sky, use
+from zashiki.games.samurai_spirit.rules.village import FAMILIES, FARMSTEADS
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
-from zashiki.games.samurai_spirit.village import FAMILIES, FARMSTEADS
 from zashiki.words import Words
 
 INKS = {"wound": "var(--indigo)", "barricade": "var(--moss)", "intruder": "var(--plum)"}
