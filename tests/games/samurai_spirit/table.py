@@ -12,10 +12,10 @@ from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView
 
 
-def table(samurai: str, **facts: Any) -> State:
+def table(samurai: str, *, rules: str = GAME.rules, **facts: Any) -> State:
     """The start of a turn with these samurai, clockwise, one for each seat."""
     names = samurai.split()
-    return GAME.position(seats=len(names), samurai=names, **facts)
+    return GAME.under(rules).position(seats=len(names), samurai=names, **facts)
 
 
 def do(state: State, *names: str) -> State:

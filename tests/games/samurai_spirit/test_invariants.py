@@ -36,6 +36,8 @@ def check(view: SamuraiSpiritView) -> None:
     for index, lot in enumerate(view.unseen[1:], 1):
         last = unknown if index == len(view.unseen) - 1 else 0
         assert lot.places == view.intruder_lots.count(index) + last
+    assert view.card is not None or not view.handed, "handed tells of a card that waits"
+    assert set(view.idle_tokens) <= {name for samurai in view.samurai for name in samurai.tokens}
     assert 0 <= view.barricades <= view.barricades_start
     for samurai in view.samurai:
         assert samurai.track == sum(face.value for face in samurai.line)

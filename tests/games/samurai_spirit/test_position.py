@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
-from tests.games.samurai_spirit.table import table
-from zashiki import Record, Refused
+from tests.games.samurai_spirit.table import do, table
+from zashiki import CHANCE, Record, Refused
 from zashiki.games.samurai_spirit import GAME
+from zashiki.games.samurai_spirit.view import FACES
 from zashiki.kernel import record as records
 
 THREE = "kyuzo heihachi daisuke"
+PLUNDERERS = [face.name for face in FACES if face.kind == "plunderer"]
+WITHOUT_DOLLS = [face.name for face in FACES if face.kind == "plunderer" and face.defence != "doll"]
 
 
 @pytest.mark.parametrize(
@@ -41,12 +44,26 @@ THREE = "kyuzo heihachi daisuke"
         ("twice", {"discard": ["card-1-7", "card-1-7"]}),
         ("too-early", {"discard": ["card-5-1"]}),
         ("turn", {"turn": "kyuzo", "boards": {"kyuzo": {"passed": True}}}),
+        ("negative", {"intruders": -1}),
+        ("negative", {"raiders": -1}),
+        ("too-many", {"round": 2, "raiders": 1, "discard": PLUNDERERS[:22]}),
+        ("too-many", {"round": 2, "raiders": 23, "unseen": PLUNDERERS[:22]}),
+        ("too-many", {"round": 3, "raiders": 1, "discard": ["card-5-1", "card-5-2", "card-5-3", "card-5-4"]}),
+        ("dolls", {"two_player_rules": True, "raiders": 1, "discard": WITHOUT_DOLLS[:20]}),
+        ("dolls", {"two_player_rules": True, "round": 3, "raiders": 1, "discard": WITHOUT_DOLLS[:20]}),
     ],
 )
 def test_impossible_positions_are_refused(reason: str, facts: dict[str, Any]) -> None:
     with pytest.raises(Refused) as error:
         table(THREE, **facts)
     assert error.value.message.key == f"sam.position.{reason}"
+
+
+def test_as_many_cards_as_are_dealt_may_be_known() -> None:
+    assert table(THREE, round=2, raiders=1, discard=PLUNDERERS[:21]).view(None).raiders == 1
+    facts: dict[str, Any] = {"two_player_rules": True, "raiders": 2, "discard": WITHOUT_DOLLS[:19]}
+    state = do(table(THREE, **facts), "enough", "fight")
+    assert {FACES[card].defence for card in state.legal(CHANCE)} == {"doll"}
 
 
 def test_a_position_names_its_samurai() -> None:

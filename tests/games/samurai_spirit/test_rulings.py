@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.samurai_spirit.table import (
     board,
     deciding,
@@ -15,7 +17,9 @@ from tests.games.samurai_spirit.table import (
     table,
     told,
 )
+from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.rules.cards import NUMBER
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.view import FACES
 
 THREE = "kyuzo heihachi daisuke"
@@ -322,6 +326,97 @@ def test_ruling_14_a_holder_loses_the_token_at_once_and_absent_ones_stay() -> No
     assert refused(state, "lend>gorobei").key == "sam.refuse.absent"
     do(state, "lend>heihachi", "give>heihachi")
     assert board(state, "kyuzo").tokens == ()
+
+
+def kyuzo_takes(rules: str, owner: str) -> State:
+    """Kyuzo reaches Kiai in his own turn and takes a token for himself; Kikuchiyo has been called for a second Fight."""
+    boards = {"kyuzo": {"line": ["card-4-3", "card-2-2"]}}
+    state = table("kyuzo heihachi gorobei", rules=rules, two_player_rules=True, boards=boards)
+    return do(state, "call>kikuchiyo", "enough", "fight", "card-3-6", "attack", f"lend>{owner}", "give>kyuzo")
+
+
+@pytest.mark.parametrize(
+    ("rules", "choices"),
+    [("1", ["attack", "defend", "hand>heihachi", "hand>gorobei"]), ("2", ["attack", "defend"])],
+)
+def test_ruling_14_a_token_he_takes_in_his_own_turn_gives_no_talent_in_it(
+    rules: str, choices: list[str]
+) -> None:
+    state = do(kyuzo_takes(rules, "heihachi"), "fight", "card-4-6")
+    assert sorted(may(state)) == sorted(choices)
+    if rules == "2":
+        assert refused(state, "hand>gorobei").key == "sam.refuse.token-idle"
+        assert state.view(0).idle_tokens == ("heihachi",)
+
+
+@pytest.mark.parametrize("rules", GAME.versions)
+def test_ruling_14_it_goes_back_when_that_turn_ends(rules: str) -> None:
+    state = kyuzo_takes(rules, "heihachi")
+    assert board(state, "kyuzo").tokens == ("heihachi",)
+    do(state, "stop")
+    assert board(state, "heihachi").token_at == board(state, "heihachi").place
+    assert state.view(0).idle_tokens == ()
+
+
+@pytest.mark.parametrize("rules", GAME.versions)
+def test_ruling_14_kikuchiyos_token_gives_him_no_second_fight(rules: str) -> None:
+    """The seed: he gives the token back at the end of the turn without having used it."""
+    boards = {"kyuzo": {"line": ["card-4-3", "card-2-2"]}}
+    state = table("kyuzo kikuchiyo heihachi", rules=rules, boards=boards)
+    do(state, "fight", "card-3-6", "attack", "lend>kikuchiyo", "give>kyuzo")
+    if rules == "1":
+        assert (deciding(state), may(state)) == ("kyuzo", ["fight", "stop"])
+    else:
+        assert in_turn(state) == "kikuchiyo"
+        assert board(state, "kikuchiyo").token_at == 1
+
+
+@pytest.mark.parametrize("rules", GAME.versions)
+def test_ruling_14_it_ignores_no_penalty_of_that_turn_either(rules: str) -> None:
+    """A Wound turns Kyuzo's board and brings him to Kiai between the two icons of a 6."""
+    boards = {"kyuzo": {"line": ["card-4-3", "card-2-2", "card-6-6"], "wound": True}}
+    state = table("kyuzo gorobei heihachi", rules=rules, round=3, raiders=["card-1-7"], boards=boards)
+    do(state, "suffer-wound", "lend>gorobei", "give>kyuzo")
+    if rules == "1":
+        assert may(state) == ["suffer-no-support", "ignore-no-support"]
+    else:
+        assert state.view(0).no_support
+
+
+@pytest.mark.parametrize("rules", GAME.versions)
+def test_ruling_14_in_anothers_turn_the_token_serves_his_next_one(rules: str) -> None:
+    boards = {"kyuzo": {"line": ["card-4-3", "card-3-6"]}}
+    state = table("heihachi kyuzo kikuchiyo", rules=rules, boards=boards)
+    do(state, "fight", "card-2-13", "hand>kyuzo", "lend>kikuchiyo", "give>kyuzo")
+    do(state, "fight", "card-1-2", "attack")
+    assert (deciding(state), may(state)) == ("kyuzo", ["fight", "stop"])
+
+
+@pytest.mark.parametrize("rules", GAME.versions)
+def test_ruling_14_what_he_takes_in_his_turn_and_gives_away_serves_its_new_holder(rules: str) -> None:
+    """His second Kiai of the turn hands the token on: Gorobei uses it in his own turn."""
+    state = kyuzo_takes(rules, "heihachi")
+    do(state, "fight", "card-4-6", "attack", "lend>heihachi", "give>gorobei", "enough", "pass", "enough")
+    do(state, "fight", "card-2-7")
+    assert (deciding(state), "hand>kyuzo" in may(state)) == ("gorobei", True)
+
+
+@pytest.mark.parametrize("rules", GAME.versions)
+def test_ruling_14_his_own_token_comes_home_for_good(rules: str) -> None:
+    boards = {"kyuzo": {"line": ["card-4-3", "card-2-2"], "token": "heihachi"}}
+    state = table(THREE, rules=rules, boards=boards)
+    do(state, "fight", "card-3-6", "attack", "lend>kyuzo", "give>kyuzo")
+    assert (board(state, "kyuzo").token_at, state.view(0).idle_tokens) == (0, ())
+
+
+def test_ruling_14_the_help_says_so() -> None:
+    boards = {"kyuzo": {"line": ["card-4-3", "card-2-2"]}}
+    for rules, key in (("1", "give-token"), ("2", "give-token-idle")):
+        state = table(THREE, rules=rules, boards=boards)
+        do(state, "fight", "card-3-6", "attack", "lend>heihachi")
+        view = state.view(0)
+        assert GAME.help(view, GAME.action("give>kyuzo")).key == f"sam.help.{key}"
+        assert GAME.help(view, GAME.action("give>daisuke")).key == "sam.help.give-token"
 
 
 def test_ruling_15_n10_suspends_called_tokens_too() -> None:

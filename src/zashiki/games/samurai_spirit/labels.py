@@ -10,7 +10,7 @@ from zashiki.games.samurai_spirit.rules.cards import COUNT as CARDS
 from zashiki.games.samurai_spirit.rules.cards import PENALTIES, SYMBOLS
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.village import BACKS, FAMILIES
-from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView
+from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView, idle_when_given
 from zashiki.kernel.messages import Arg, Message, say
 
 # A group of actions: the first of it, how many, its key, its rule
@@ -95,14 +95,14 @@ def _effect(samurai: SamuraiView) -> Message:
     return say(f"sam.kiai.{samurai.name}.{'animal' if samurai.animal else 'human'}")
 
 
-def _special(view: SamuraiSpiritView, key: str) -> str:
+def _special(view: SamuraiSpiritView, key: str, index: int) -> str:
     """Choices whose words depend on the moment: a second Fight, an attack that reaches Kiai or exceeds it."""
     if key == "fight" and view.step == "again":
         return "fight-again"
     if key == "card" and view.step == "arrange":
         return "card-back"
-    if key == "give" and view.step == "lend-to":
-        return "give-token"
+    if key == "give" and view.step == "lend-to" and view.token is not None:
+        return "give-token-idle" if idle_when_given(view, view.token, NAMES[index]) else "give-token"
     samurai = _chooser(view)
     if key == "attack" and samurai is not None and view.card is not None:
         after = samurai.track + view.card.value
@@ -112,9 +112,9 @@ def _special(view: SamuraiSpiritView, key: str) -> str:
 
 def label(view: SamuraiSpiritView, action: int) -> Message:
     key, rule, index = _group_of(action)
-    return Message(f"sam.choice.{_special(view, key)}", rule, _args(view, key, index))
+    return Message(f"sam.choice.{_special(view, key, index)}", rule, _args(view, key, index))
 
 
 def help(view: SamuraiSpiritView, action: int) -> Message:  # noqa: A001 as every game calls it
     key, rule, index = _group_of(action)
-    return Message(f"sam.help.{_special(view, key)}", rule, _args(view, key, index))
+    return Message(f"sam.help.{_special(view, key, index)}", rule, _args(view, key, index))

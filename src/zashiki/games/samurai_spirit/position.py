@@ -19,7 +19,6 @@ from zashiki.games.samurai_spirit.rules.cards import (
     CARD_NAMES,
     DOLLS,
     KIND,
-    KINDS,
     NO_SYMBOL,
     NUMBER,
     OF_KIND,
@@ -267,9 +266,7 @@ def _check_dealt(state: State) -> None:
     for kind in range(state.round):
         known = (state.used & OF_KIND[kind]).bit_count()
         if known > _dealt(state, kind):
-            raise _refuse(
-                "too-many", "SAM-S1", kind=say(f"sam.kind.{KINDS[kind]}"), n=known, most=_dealt(state, kind)
-            )
+            raise _refuse("too-many", "SAM-S1", round=kind + 1, n=known, most=_dealt(state, kind))
     unknown = _dealt(state, 0) - (state.used & OF_KIND[0]).bit_count()
     if state.two_player_rules and unknown + (state.used & DOLLS).bit_count() < village.DOLLS_NEEDED:
         raise _refuse("dolls", "SAM-S3", n=village.DOLLS_NEEDED)

@@ -36,6 +36,7 @@ from zashiki.games.samurai_spirit.rules.chronicle import (
     place_of_loss,
     round_of_loss,
 )
+from zashiki.games.samurai_spirit.rules.kiai import IDLE_TOKENS
 from zashiki.games.samurai_spirit.rules.penalties import card_with_icons, icons_left
 from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, KIAI_HUMAN, MEMBERS, NAMES
 from zashiki.games.samurai_spirit.rules.state import (
@@ -340,3 +341,10 @@ def _deed(packed: int) -> Deed:
     return Deed(
         DEEDS[deed], detail if deed == HEALED else None, FACES[detail] if deed >= DRIVEN_OUT else None
     )
+
+
+def idle_when_given(view: SamuraiSpiritView, token: str, receiver: str) -> bool:
+    """Ruling 14: whether a token moved by Kyuzo's Kiai now would give its receiver nothing in this turn."""
+    if int(view.rules) < IDLE_TOKENS or view.decides is None or view.decides != view.turn:
+        return False
+    return receiver == view.samurai[view.decides].name != token

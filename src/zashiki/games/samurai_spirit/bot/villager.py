@@ -1,4 +1,4 @@
-"""A sensible samurai: weighs every choice by what it is likely to cost the village."""
+"""The villager: weighs every choice by what it is likely to cost the village."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from zashiki.games.samurai_spirit.rules import actions
 from zashiki.games.samurai_spirit.rules.cards import PENALTIES
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.steps import extra_of
-from zashiki.games.samurai_spirit.view import FACES, CardFace, SamuraiSpiritView, SamuraiView
+from zashiki.games.samurai_spirit.view import FACES, CardFace, SamuraiSpiritView, SamuraiView, idle_when_given
 
 _WHIM: Final = 0.001  # so that equal choices are not always made alike
 _SENT: Final = 1.9  # how much the risk of a Raider sent to the Intruders counts
@@ -211,13 +211,18 @@ def _lend(outlook: Outlook, _samurai: SamuraiView, action: int) -> float:
     if action == actions.DECLINE:
         return 0.0
     name = NAMES[action - actions.LEND]
-    return -max(_help(outlook, name, target) for target in outlook.view.samurai if not target.passed)
+    return -max(_lent_help(outlook, name, target) for target in outlook.view.samurai if not target.passed)
 
 
 def _lend_to(outlook: Outlook, _samurai: SamuraiView, action: int) -> float:
     token = outlook.view.token
     assert token is not None
-    return -_help(outlook, token, _named(outlook.view, action - actions.GIVE))
+    return -_lent_help(outlook, token, _named(outlook.view, action - actions.GIVE))
+
+
+def _lent_help(outlook: Outlook, token: str, target: SamuraiView) -> float:
+    """What a token moved by Kyuzo's Kiai saves its receiver; nothing if it would lie idle (ruling 14)."""
+    return 0.0 if idle_when_given(outlook.view, token, target.name) else _help(outlook, token, target)
 
 
 def _arrange(outlook: Outlook, _samurai: SamuraiView, action: int) -> float:

@@ -1,4 +1,4 @@
-"""What a board costs the village: the judgement behind the sensible bot, its figures found by playing."""
+"""What a board costs the village: the judgement behind the villager, its figures found by playing."""
 
 from __future__ import annotations
 
