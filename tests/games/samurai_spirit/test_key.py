@@ -101,7 +101,7 @@ def test_the_order_of_the_discard_pile_and_the_losses_do_not_count() -> None:
     boards = {"kyuzo": {"line": ["card-1-1"]}}
     penalty = table(THREE, boards=boards)
     wounded = table(THREE, boards={"kyuzo": {"line": ["card-1-1"], "wound": False}})
-    wounded.chronicle = ()
+    wounded.chronicle.clear()
     assert penalty.chronicle
     assert penalty.key() == wounded.key()
 

@@ -41,6 +41,7 @@ class SamuraiSpirit:
 
     def __init__(self, rules: str) -> None:
         self.rules: Final = rules
+        self._version: Final = int(rules)
 
     def under(self, rules: str) -> SamuraiSpirit:
         return _BY_VERSION[rules]
@@ -49,11 +50,11 @@ class SamuraiSpirit:
         return find_part(__package__, kind)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
-        return starting.start(int(self.rules), seats, options)
+        return starting.start(self._version, seats, options)
 
     def position(self, **position: Any) -> State:
         """The start of a turn; `position.Position` says which facts there are."""
-        return positions.position(int(self.rules), position)
+        return positions.position(self._version, position)
 
     def imagine(self, view: SamuraiSpiritView, chance: Random) -> State:
         return imagining.imagine(view, chance)

@@ -20,7 +20,6 @@ from zashiki.games.samurai_spirit.rules.state import (
     NOBODY,
     NOWHERE,
     State,
-    replaced,
 )
 from zashiki.games.samurai_spirit.view import DEEDS, HANDED, Deed, Loss, SamuraiSpiritView, SamuraiView
 from zashiki.kernel.contract import Result
@@ -55,7 +54,7 @@ def _board(state: State, samurai: SamuraiView) -> None:
     place = samurai.place
     seat_samurai(state, place, NAMES.index(samurai.name))
     bit = state.bit[place]
-    state.kiai = replaced(state.kiai, place, samurai.kiai)
+    state.set_kiai(place, samurai.kiai)
     state.track[place] = samurai.track
     state.line[place] = tuple(face.card for face in samurai.line)
     for symbol, face in ((HAT, samurai.hat), (FARM, samurai.farm), (DOLL, samurai.doll)):
@@ -109,7 +108,7 @@ def _moment(state: State, view: SamuraiSpiritView) -> None:
     bans = (view.no_defend, view.no_support, view.must_pass, view.no_talent)
     state.banned = sum(ban for ban, in_force in zip(_BANS, bans, strict=True) if in_force)
     state.pending = list(view.pending)
-    state.chronicle = tuple(_packed_loss(loss) for loss in view.chronicle)
+    state.chronicle = [_packed_loss(loss) for loss in view.chronicle]
     state.evening = tuple(_packed_deed(deed) for deed in view.evening)
     state.end = _end(view.result)
 

@@ -28,7 +28,7 @@ from zashiki.games.samurai_spirit.rules.cards import (
     card_set,
 )
 from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, NAMES
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOWHERE, State, replaced
+from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOWHERE, State
 from zashiki.games.samurai_spirit.rules.steps import TURN
 from zashiki.games.samurai_spirit.rules.turn import move_token
 from zashiki.games.samurai_spirit.start import FACTS, OPTIONS, seated_table
@@ -159,7 +159,7 @@ def _board(state: State, place: int, board: Board) -> None:
         state.left[spot] = card
     if board.animal:
         state.animal |= bit
-        state.kiai = replaced(state.kiai, place, KIAI_ANIMAL[state.who[place]])
+        state.set_kiai(place, KIAI_ANIMAL[state.who[place]])
     if board.wound:
         state.wounded |= bit
     if board.passed:

@@ -80,7 +80,7 @@ def detail_of_deed(packed: int) -> int:
 
 
 def write_down(state: State, loss: int, cause: int, place: int) -> None:
-    state.chronicle += (packed_loss(state.round, loss, cause, place),)
+    state.chronicle.append(packed_loss(state.round, loss, cause, place))
 
 
 def note(state: State, deed: int, detail: int = 0) -> None:

@@ -25,7 +25,7 @@ from zashiki.games.samurai_spirit.rules.chronicle import (
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.reach import check_kiai
 from zashiki.games.samurai_spirit.rules.samurai import KIAI_ANIMAL, MEMBERS
-from zashiki.games.samurai_spirit.rules.state import NOWHERE, State, replaced
+from zashiki.games.samurai_spirit.rules.state import NOWHERE, State
 from zashiki.games.samurai_spirit.rules.steps import CURE_ANYONE, LOSE_FAMILY, LOSE_FARMSTEAD, WOUND_ANYONE
 from zashiki.games.samurai_spirit.rules.unseen import ONES
 
@@ -152,22 +152,21 @@ def wound(state: State, place: int, cause: int) -> None:
     bit = state.bit[place]
     if not state.wounded & bit:
         state.wounded |= bit
-        _write_wound(state, WOUNDED, place, cause)
+        loss = WOUNDED
     elif not state.animal & bit:
         state.wounded ^= bit
         state.animal |= bit
-        state.kiai = replaced(state.kiai, place, KIAI_ANIMAL[state.who[place]])
-        _write_wound(state, TURNED, place, cause)
-        check_kiai(state, place)
+        state.set_kiai(place, KIAI_ANIMAL[state.who[place]])
+        loss = TURNED
     else:
-        _write_wound(state, DIED, place, cause)
-        finish(state, LOST_DEATH)
-
-
-def _write_wound(state: State, loss: int, place: int, cause: int) -> None:
+        loss = DIED
     write_down(state, loss, cause, place)
     if state.events is not None:
         tell(state, "wound", place, loss, cause)
+    if loss == TURNED:
+        check_kiai(state, place)
+    elif loss == DIED:
+        finish(state, LOST_DEATH)
 
 
 def heal(state: State, place: int) -> None:

@@ -294,8 +294,9 @@ def lent(state: State, place: int, _extra: int, action: int) -> None:
     receiver = state.where[action - GIVE]
     state.token = NOBODY
     move_token(state, owner, receiver)
-    if state.rules >= IDLE_TOKENS and receiver == place == state.turn:
-        state.idle |= state.lent[place] & state.bit[owner]
+    state.idle &= ~state.bit[owner]
+    if state.rules >= IDLE_TOKENS and receiver == place == state.turn != owner:
+        state.idle |= state.bit[owner]
     if state.events is not None:
         _tell_use(state, place)
         tell(state, "token-moved", owner, receiver)

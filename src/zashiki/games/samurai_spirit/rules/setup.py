@@ -9,7 +9,7 @@ from zashiki.games.samurai_spirit.rules.actions import BEGIN, DEAL, of_samurai
 from zashiki.games.samurai_spirit.rules.cards import OF_KIND
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_HUMAN, NAMES
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOBODY, NOWHERE, State, replaced
+from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOBODY, NOWHERE, State
 from zashiki.games.samurai_spirit.rules.steps import SEATING, STARTER, TURN
 from zashiki.games.samurai_spirit.rules.unseen import ONES, open_round
 
@@ -31,10 +31,10 @@ def lay_table(rules: int, seats: int, count: int, level: int, two_player_rules: 
     state.farmsteads = list(village.BACK_COUNTS)
     state.families = village.ALL_FAMILIES
     state.player = tuple(range(count)) if seats > 1 else (0,) * count
-    state.who = (NOBODY,) * count
-    state.bit = (0,) * count
-    state.where = (NOWHERE,) * len(NAMES)
-    state.kiai = (0,) * count
+    state.who = [NOBODY] * count
+    state.bit = [0] * count
+    state.where = [NOWHERE] * len(NAMES)
+    state.kiai = [0] * count
     state.track = [0] * count
     state.line = [()] * count
     state.left = [NO_CARD] * (3 * count)
@@ -56,11 +56,15 @@ def begin(state: State) -> None:
 
 def seat_samurai(state: State, place: int, who: int) -> None:
     """SAM-S2: human side up, at 0."""
-    state.who = replaced(state.who, place, who)
-    state.bit = replaced(state.bit, place, 1 << who)
-    state.where = replaced(state.where, who, place)
+    state.who = state.who.copy()
+    state.who[place] = who
+    state.bit = state.bit.copy()
+    state.bit[place] = 1 << who
+    state.where = state.where.copy()
+    state.where[who] = place
+    state.kiai = state.kiai.copy()
+    state.kiai[place] = KIAI_HUMAN[who]
     state.in_play |= 1 << who
-    state.kiai = replaced(state.kiai, place, KIAI_HUMAN[who])
 
 
 def seating(state: State, place: int, _extra: int) -> None:

@@ -44,11 +44,6 @@ _ACTORS: Final[list[tuple[int, ...]]] = [
 _NONE: Final[list[int]] = []  # shared, like every list of choices
 
 
-def replaced(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    """The same values but for one; copies of a state share their tuples."""
-    return values[:index] + (value,) + values[index + 1 :]  # noqa: RUF005 faster than unpacking
-
-
 def fields_set_by(initializer: Any) -> list[str]:
     """The attributes that an `__init__` sets, so that `__slots__` need not name them again."""
     return [code.argval for code in get_instructions(initializer) if code.opname == "STORE_ATTR"]
@@ -58,7 +53,8 @@ class State:
     """A moment of the game. Lists and tuples are by place at the table, clockwise; masks are of samurai."""
 
     def __init__(self, o: State | None = None) -> None:
-        """An empty table (`setup.lay_table` fills it), or a copy: lists are copied, all else is shared."""
+        """An empty table (`setup.lay_table` fills it), or a copy. Lists that are not copied here are never changed in
+        place: the rules put new ones there."""
         self.events: list[Event] | None = None
         self.undo_barrier: int = 0 if o is None else o.undo_barrier
 
@@ -72,9 +68,9 @@ class State:
         self.family_bonuses: bool = False if o is None else o.family_bonuses
         self.barricades_start: int = 0 if o is None else o.barricades_start
         self.player: tuple[int, ...] = () if o is None else o.player  # the seat that plays each place
-        self.who: tuple[int, ...] = () if o is None else o.who
-        self.bit: tuple[int, ...] = () if o is None else o.bit  # 1 << who
-        self.where: tuple[int, ...] = () if o is None else o.where  # the place of each samurai
+        self.who: list[int] = _NONE if o is None else o.who
+        self.bit: list[int] = _NONE if o is None else o.bit  # 1 << who
+        self.where: list[int] = _NONE if o is None else o.where  # the place of each samurai
         self.in_play: int = 0 if o is None else o.in_play
 
         # The samurai
@@ -82,7 +78,7 @@ class State:
         self.wounded: int = 0 if o is None else o.wounded
         self.passed: int = 0 if o is None else o.passed
         self.in_kiai: int = 0 if o is None else o.in_kiai  # Kiai reached and not done
-        self.kiai: tuple[int, ...] = () if o is None else o.kiai
+        self.kiai: list[int] = _NONE if o is None else o.kiai
         self.track: list[int] = [] if o is None else o.track.copy()
         self.line: list[tuple[int, ...]] = [] if o is None else o.line.copy()
         self.left: list[int] = [] if o is None else o.left.copy()  # place * 3 + symbol
@@ -137,7 +133,7 @@ class State:
         self.choices: list[int] = _NONE if o is None else o.choices
         self.weights: list[int] = _NONE if o is None else o.weights
         self.end: int = 0 if o is None else o.end  # see chronicle.py
-        self.chronicle: tuple[int, ...] = () if o is None else o.chronicle
+        self.chronicle: list[int] = [] if o is None else o.chronicle.copy()
 
     __slots__ = fields_set_by(__init__)
 
@@ -182,8 +178,11 @@ class State:
         """Resolves steps until someone has to choose or the game is over; a turn ends when none is left."""
         pending = self.pending
         while self.actor == NOBODY and not self.end:
-            step = pending.pop() if pending else TURN_END | self.turn << PLACE_SHIFT
-            RUN[step & KIND_MASK](self, step >> PLACE_SHIFT & PLACE_MASK, step >> EXTRA_SHIFT)
+            if pending:
+                step = pending.pop()
+                RUN[step & KIND_MASK](self, step >> PLACE_SHIFT & PLACE_MASK, step >> EXTRA_SHIFT)
+            else:
+                RUN[TURN_END](self, self.turn, 0)
 
     def why_not(self, seat: int, action: int) -> Any:
         return HOOKS.why_not(self, seat, action)
@@ -240,6 +239,11 @@ class State:
         self.asked = kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT
         self.actor = self.player[place]
         self.choices = choices
+
+    def set_kiai(self, place: int, value: int) -> None:
+        """The Kiai value of the side of a board that is up."""
+        self.kiai = self.kiai.copy()
+        self.kiai[place] = value
 
     def ask_chance(self, kind: int, place: int = 0, extra: int = 0) -> None:
         self.asked = kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT

@@ -111,7 +111,6 @@ def move_token(state: State, owner: int, to: int) -> None:
     """SAM-T9: whoever held the token loses it at once; at its owner's it is at hand again."""
     bit = state.bit[owner]
     state.lent[state.holder[owner]] &= ~bit
-    state.idle &= ~bit
     state.holder[owner] = to
     if to != owner:
         state.lent[to] |= bit
@@ -130,6 +129,7 @@ def end_turn(state: State, place: int, _extra: int) -> None:
     if state.lent[place]:
         for who in MEMBERS[state.lent[place]]:
             move_token(state, state.where[who], state.where[who])
+        state.idle = 0
     if not state.raiders or state.passed == state.in_play:
         end_round(state)
         return
