@@ -10,21 +10,27 @@ from random import Random
 from playwright.sync_api import Page
 
 from tests.web.visitor import Server, Visitor, buttons, hidden, table_of
+from zashiki.kernel.bots import Budget
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
+from zashiki.kernel.parts import Bots
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
-from zashiki.kernel.registry import part
 
 SEED = 5
 BY_CHANCE = 0.12
-"""A choice now and then is a random one: sensible bots alone would leave some situations out."""
+"""A choice now and then is a random one: bots alone would leave some situations out."""
 
 
 @cache
 def played(game: str) -> tuple[Record, dict[str, tuple[int, int]]]:
     """A whole game, and for every kind of decision a moment from its middle: after how many entries, by whom."""
-    chance, record, choose = Random(SEED), Record(find_game(game)), part(game, "bot").choose
+    chance, record, level = (
+        Random(SEED),
+        Record(find_game(game)),
+        find_game(game).part(Bots).LEVELS["villager"],
+    )
+    bots = [level.seated(seat, SEED + seat) for seat in range(record.seats)]
     state, moments = record.start(), dict[str, list[tuple[int, int]]]()
     while actors := state.actors():
         seat = chance.choice(actors)
@@ -34,7 +40,7 @@ def played(game: str) -> tuple[Record, dict[str, tuple[int, int]]]:
             view = state.view(seat)
             moments.setdefault(view.prompt.key.rpartition(".")[2], []).append((len(record.entries), seat))
             by_chance = chance.random() < BY_CHANCE
-            action = chance.choice(view.legal) if by_chance else choose(view, chance)
+            action = chance.choice(view.legal) if by_chance else bots[seat].decide(view, Budget()).action
         record.add(seat, action)
         state.apply(seat, action)
     return record, {kind: found[len(found) // 2] for kind, found in moments.items()}

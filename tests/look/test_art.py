@@ -10,7 +10,9 @@ from xml.etree import ElementTree
 import pytest
 
 import zashiki
-from zashiki.kernel.registry import names, package, part
+from zashiki.kernel.parts import Page
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import names, package
 from zashiki.web import art, event_looks
 
 FOLDERS = (art.SHARED, *(package(name) for name in names()))
@@ -62,10 +64,12 @@ def test_fonts_are_the_published_ones() -> None:
 @pytest.mark.parametrize("game", names())
 def test_the_log_has_signs_that_the_sprite_holds(game: str) -> None:
     ids = set(re.findall(r"\bid=\"([^\"]+)\"", str(art.sprite(game))))
-    assert set(part(game, "page.signs").SIGNS.values()) <= ids
+    signs = {look.sign for look in find_game(game).part(Page).EVENTS.values()}
+    assert signs - {""}
+    assert signs - {""} <= ids
 
 
 def test_an_event_without_a_sign_takes_that_of_the_longest_beginning() -> None:
-    assert 'href="#lock"' in event_looks.sign("seven-ronin", "ron.event.put-ninja")
-    assert 'href="#shuriken"' in event_looks.sign("seven-ronin", "ron.event.watchtower-wound")
-    assert event_looks.sign("seven-ronin", "ron.event.unheard-of") == ""
+    assert event_looks.look("seven-ronin", "ron.event.put-ninja").sign == "lock"
+    assert event_looks.look("seven-ronin", "ron.event.watchtower-wound").sign == "shuriken"
+    assert event_looks.look("seven-ronin", "ron.event.unheard-of").sign == ""

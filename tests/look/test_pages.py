@@ -9,10 +9,12 @@ from random import Random
 
 import pytest
 
+from zashiki.brush.regions import Drawings
 from zashiki.kernel.contract import CHANCE, State, View
 from zashiki.kernel.registry import game as find_game
-from zashiki.kernel.registry import names, part
+from zashiki.kernel.registry import names
 from zashiki.web import art
+from zashiki.web.game_pages import board
 from zashiki.words import LANGUAGES, Words
 
 FEWEST_WORDS, FEWEST_PLACES = 50, 20
@@ -75,18 +77,22 @@ def _views(state: State, seats: int) -> Iterator[View]:
     yield from (state.view(seat) for seat in range(seats))
 
 
+def drawn_board(name: str, view: View, words: Words, links: str) -> str:
+    """The whole board, drawn anew."""
+    return Drawings().whole(board(find_game(name), view, links), words)
+
+
 TABLES = [(name, seats) for name in names() for seats in find_game(name).facts.seats]
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_boards_draw_every_moment(name: str, seats: int) -> None:
-    board = part(name, "page").board
     symbols = set(re.findall(r"\bid=\"([^\"]+)\"", str(art.sprite(name))))
     words = [Words(language) for language in LANGUAGES]
     drawn = chosen = 0
     for moment, state in enumerate(_play(name, seats, seats, every=13)):
         for view in _views(state, seats):
-            text = str(board(view, words[moment % 3], lambda action: f"/why/{action}"))
+            text = drawn_board(name, view, words[moment % 3], "/why/")
             page = Page(text)
             assert len(page.words) > FEWEST_WORDS
             assert len(page.ids) == len(set(page.ids)) > FEWEST_PLACES
@@ -105,7 +111,7 @@ def test_nothing_can_be_chosen_where_links_lead_nowhere(name: str) -> None:
     words = Words("en")
     for state in _play(name, game.facts.default_seats, 3, every=9):
         for view in _views(state, game.facts.default_seats):
-            page = Page(str(part(name, "page").board(view, words, lambda _: None)))
+            page = Page(drawn_board(name, view, words, ""))
             assert len(page.ids) > FEWEST_PLACES
             assert not page.actions
 
@@ -115,7 +121,6 @@ def test_drawing_a_view_twice_gives_the_same_page(name: str) -> None:
     game = find_game(name)
     state = next(_play(name, game.facts.default_seats, 5, every=11))
     view = state.view(0)
-    board = part(name, "page").board
-    first = board(view, Words("pl"), str)
+    first = drawn_board(name, view, Words("pl"), "/why/")
     assert len(first) > 1000
-    assert board(view, Words("pl"), str) == first
+    assert drawn_board(name, view, Words("pl"), "/why/") == first

@@ -8,13 +8,15 @@ from random import Random
 
 import pytest
 
+import zashiki
 from tests.look.test_pages import Page
+from zashiki.brush.regions import Drawings
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
 from zashiki.kernel.messages import Message
 from zashiki.kernel.registry import game as find_game
-from zashiki.kernel.registry import part
 from zashiki.web import event_looks
+from zashiki.web.game_pages import board
 from zashiki.web.static_files import STATIC
 from zashiki.words import Words
 
@@ -39,18 +41,19 @@ def told_in(game: str, seed: int) -> Iterator[tuple[Message, State]]:
 def test_every_sound_of_a_game_can_be_made(game: str) -> None:
     script = (STATIC / "sound.js").read_text(encoding="utf-8")
     made = set(re.findall(r"^    ([a-z]+): \[", script, re.MULTILINE))
-    assert set(part(game, "page.signs").SOUNDS.values()) <= made
+    sounds = {look.sound for look in find_game(game).part(zashiki.Page).EVENTS.values()}
+    assert sounds - {""} <= made
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_told_is_lit_at_places_that_the_page_has(game: str) -> None:
     words, lit = Words("en"), set()
     for number, (message, state) in enumerate(told_in(game, 5)):
-        places = event_looks.places(game, message).split()
+        places = event_looks.places(find_game(game), message).split()
         lit.update(places)
         if places and number % 7 == 0:
             view = state.view(0)
-            page = Page(part(game, "page").board(view, words, lambda _action: None))
+            page = Page(Drawings().whole(board(find_game(game), view, ""), words))
             assert set(places) <= set(page.ids), message
     assert len(lit) > 5
 
@@ -77,5 +80,5 @@ def test_dealing_to_others_is_not_told_line_by_line() -> None:
 @pytest.mark.parametrize(("seat", "screens"), [(0, 1), (1, 1), (None, 2)])
 def test_who_watches_sees_both_screens(seat: int | None, screens: int) -> None:
     view = find_game("seven-ronin").start().view(seat)
-    board = str(part("seven-ronin", "page").board(view, Words("en"), lambda _action: None))
-    assert board.count('class="byobu"') == screens
+    drawn = Drawings().whole(board(find_game("seven-ronin"), view, ""), Words("en"))
+    assert drawn.count('class="byobu"') == screens

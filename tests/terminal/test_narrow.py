@@ -11,7 +11,7 @@ from rich.console import Console
 import zashiki
 from zashiki.kernel.bots import choose_at_random
 from zashiki.kernel.chance import draw_outcome
-from zashiki.kernel.registry import part
+from zashiki.kernel.parts import Terminal
 from zashiki.words import LANGUAGES, Words
 
 COLUMNS = 60
@@ -20,7 +20,7 @@ COLUMNS = 60
 def drawn(name: str, state: zashiki.State, language: str) -> str:
     console = Console(width=COLUMNS, file=StringIO())
     seat = next(seat for seat in state.actors() if seat != zashiki.CHANCE)
-    console.print(part(name, "terminal").draw(state.view(seat), Words(language)))
+    console.print(zashiki.game(name).part(Terminal).draw(state.view(seat), Words(language)))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
 

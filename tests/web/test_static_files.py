@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from tests.web.visitor import Visitor
-from zashiki.kernel.registry import names, part
+from zashiki.kernel.parts import Page
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import names
 from zashiki.web import game_pages, static_files
 
 
@@ -83,7 +85,7 @@ def test_nothing_but_the_static_files_of_a_game_is_served(ann: Visitor, path: st
 @pytest.fixture
 def styled(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Shinobi with two style sheets of its own."""
-    monkeypatch.setattr(part("shinobi", "page"), "STYLES", ("tokens.css", "board.css"), raising=False)
+    monkeypatch.setattr(find_game("shinobi").part(Page), "STYLES", ("tokens.css", "board.css"), raising=False)
     game_pages.style_sheets.cache_clear()
     game_pages.token_sheets.cache_clear()
     yield

@@ -167,27 +167,32 @@ class Rulebook:
 
 PartKind = TypeVar("PartKind", Page, Bots, Terminal, Features, Lesson, Rulebook)
 
-_MODULES: Final[dict[type, str]] = {Page: "page", Bots: "bot", Terminal: "terminal", Features: "features"}
+_MODULES: Final[dict[str, tuple[str, type[Any]]]] = {
+    "Page": ("page", Page),
+    "Bots": ("bot", Bots),
+    "Terminal": ("terminal", Terminal),
+    "Features": ("features", Features),
+}
 
 
 def find_part(package: str, kind: type[PartKind]) -> PartKind:
     """The part of the game in this package; raises MissingPart."""
-    return cast(PartKind, _find(package, kind))
+    return cast(PartKind, _find(package, kind.__name__))
 
 
 @cache
-def _find(package: str, kind: type[Any]) -> object:
+def _find(package: str, kind: str) -> object:
     if kind in _MODULES:
-        return _module(package, kind)
-    if kind is Lesson:
+        return _module(package, *_MODULES[kind])
+    if kind == "Lesson":
         return _lesson(package)
     if not files(package).joinpath("rulebook").is_dir():
         raise MissingPart(package, "Rulebook", "the folder rulebook")
     return Rulebook(package)
 
 
-def _module(package: str, kind: type[Any]) -> ModuleType:
-    name = f"{package}.{_MODULES[kind]}"
+def _module(package: str, module_name: str, kind: type[Any]) -> ModuleType:
+    name = f"{package}.{module_name}"
     if find_spec(name) is None:
         raise MissingPart(package, kind.__name__, f"the module {name}")
     module = import_module(name)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from types import ModuleType
 from typing import cast
 
 from zashiki.kernel.contract import Game
@@ -42,8 +40,3 @@ def has_part(game: Game, kind: type[PartKind]) -> bool:
             raise
         return False
     return True
-
-
-def part(name: str, module: str) -> ModuleType:
-    """A module of a game's package."""
-    return import_module(f"{package(name)}.{module}")

@@ -20,7 +20,7 @@ from markupsafe import Markup, escape
 from zashiki.kernel.parts import Rulebook, find_part
 from zashiki.kernel.registry import package
 
-RULE: Final = re.compile(r"\[([A-Z]{3}-[A-Z]\d+)\]")
+RULE: Final = re.compile(r"\[([A-Z]{3}-[A-Z]?\d+)\]")
 DIAGRAM: Final = "diagram:"
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 _FOLDED: Final = str.maketrans({"ł": "l", "œ": "oe", "æ": "ae", "’": "'"})

@@ -1,0 +1,1 @@
+"""Samurai Spirit: rules, odds, words, drawing and bot."""

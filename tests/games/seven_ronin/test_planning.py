@@ -21,7 +21,8 @@ from zashiki import Record, Refused
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLACES, RONIN
 from zashiki.games.seven_ronin.rules.state import State
-from zashiki.kernel import record as records
+from zashiki.kernel.record import read
+from zashiki.kernel.timeline import Timeline
 
 
 def test_p1_ninja_go_on_at_most_threat_level_areas_and_the_green_never_counts() -> None:
@@ -264,26 +265,28 @@ def test_any_marker_can_be_taken_back_until_the_plan_is_sealed() -> None:
         (1, "kabe>well"),
     ]:
         record.add(seat, GAME.action(name))
-    state = cast(State, records.take_back(record, ATTACKER, GAME.action("ninja>well")))
+    timeline = Timeline(record)
+    timeline.extend(timeline.taking_back(ATTACKER, GAME.action("ninja>well")))
+    state = cast(State, timeline.state)
     attack = state.view(ATTACKER).attack
     assert attack is not None
     assert attack.put == 2
     assert attack.ninja[7] == 0
-    assert records.read(record.write()).fold().view(ATTACKER) == state.view(ATTACKER)
+    assert read(record.write()).fold().view(ATTACKER) == state.view(ATTACKER)
     with pytest.raises(Refused):
-        records.take_back(record, ATTACKER, GAME.action("ninja>well"))
+        Timeline(record).taking_back(ATTACKER, GAME.action("ninja>well"))
 
 
 def test_the_other_side_s_seal_does_not_keep_a_planner_from_undoing() -> None:
     record = Record(GAME)
     for seat, name in [(1, "hayai>inn"), (0, "ninja>well"), (0, "ready")]:
         record.add(seat, GAME.action(name))
-    assert records.undo_refusal(record, DEFENDER) is None
-    refusal = records.undo_refusal(record, ATTACKER)
+    assert Timeline(record).undo_refusal(DEFENDER) is None
+    refusal = Timeline(record).undo_refusal(ATTACKER)
     assert refusal is not None
     before = refusal
     record.add(1, GAME.action("kabe>well"))
-    assert records.undo_refusal(record, ATTACKER) == before, (
+    assert Timeline(record).undo_refusal(ATTACKER) == before, (
         "the refusal would tell of the Defender's progress"
     )
 
@@ -294,6 +297,6 @@ def test_a_new_round_ends_what_can_be_undone() -> None:
     )
     record.add(ATTACKER, GAME.action("done"))
     record.add(DEFENDER, GAME.action("kabe>well"))
-    refusal = records.undo_refusal(record, ATTACKER)
+    refusal = Timeline(record).undo_refusal(ATTACKER)
     assert refusal is not None
     assert refusal.key == "undo.news"

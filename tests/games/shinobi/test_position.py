@@ -8,7 +8,8 @@ import pytest
 
 from tests.games.shinobi.tables import SHINOBI, play, table
 from zashiki import Record, Refused
-from zashiki.kernel import record as records
+from zashiki.kernel.record import read
+from zashiki.kernel.timeline import Timeline
 
 
 @pytest.mark.parametrize(
@@ -76,7 +77,7 @@ def test_a_record_may_begin_with_a_position() -> None:
     record = Record(SHINOBI, 3, {}, position)
     for name in ("oda>1", "oda>0", "takeda*mori-1"):
         record.add(0, SHINOBI.action(name))
-    again = records.read(record.write())
+    again = read(record.write())
     assert again.write() == record.write()
     result = again.fold().result()
     assert result is not None
@@ -87,11 +88,11 @@ def test_a_choice_may_be_taken_back_until_a_card_is_drawn() -> None:
     position = {"clans": ["oda", "mori", "hojo"], "hands": [{"oda": 4}, {}, {}], "provinces": [{}, {}, {}]}
     record = Record(SHINOBI, 3, {}, position)
     record.add(0, SHINOBI.action("oda>1"))
-    assert records.undo_refusal(record, 0) is None
+    assert Timeline(record).undo_refusal(0) is None
     record.add(0, SHINOBI.action("oda>0"))
-    assert records.undo_refusal(record, 0) is None
+    assert Timeline(record).undo_refusal(0) is None
     record.add(-1, SHINOBI.action("draw-mori"))
-    refusal = records.undo_refusal(record, 0)
+    refusal = Timeline(record).undo_refusal(0)
     assert refusal is not None
 
 
@@ -106,7 +107,7 @@ def test_the_last_choice_of_the_game_stands_once_the_clans_are_revealed() -> Non
     record = Record(SHINOBI, 3, {}, position)
     record.add(0, SHINOBI.action("oda>1"))
     record.add(0, SHINOBI.action("oda>0"))
-    refusal = records.undo_refusal(record, 0)
+    refusal = Timeline(record).undo_refusal(0)
     assert refusal is not None
     assert refusal.key == "undo.news"
 
@@ -133,7 +134,7 @@ def test_ruling_1_a_choice_stands_once_the_next_player_is_passed_over_or_not(
     """With no army elsewhere, whether Player 2 is passed over tells everybody if he holds a troop."""
     record = _last_round(next_hand)
     assert record.fold().actors() == ((2,) if next_hand == {"ninja": 2} else (1,))
-    refusal = records.undo_refusal(record, 0)
+    refusal = Timeline(record).undo_refusal(0)
     assert refusal is not None
     assert refusal.key == "undo.news"
 
@@ -141,4 +142,4 @@ def test_ruling_1_a_choice_stands_once_the_next_player_is_passed_over_or_not(
 def test_ruling_1_passing_over_an_empty_hand_tells_nothing_new() -> None:
     record = _last_round({})
     assert record.fold().actors() == (2,)
-    assert records.undo_refusal(record, 0) is None
+    assert Timeline(record).undo_refusal(0) is None

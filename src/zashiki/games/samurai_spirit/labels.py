@@ -1,39 +1,17 @@
-"""What is to be chosen, and the choices in words: prompts, labels, helps."""
+"""Choices in words, from a view: a few for a button, a sentence that says what it does and by which rule."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.samurai_spirit import actions
-from zashiki.games.samurai_spirit.cards import COUNT as CARDS
-from zashiki.games.samurai_spirit.cards import PENALTIES, SYMBOLS
-from zashiki.games.samurai_spirit.cards import WORDS as CARD_WORDS
-from zashiki.games.samurai_spirit.samurai import NAMES
-from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
-from zashiki.games.samurai_spirit.state import NO_CARD, NOBODY, STEPS, State
-from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView
-from zashiki.games.samurai_spirit.village import BACKS, FAMILIES
-from zashiki.kernel.contract import CHANCE
+from zashiki.games.samurai_spirit.names import CARD_WORDS, SAMURAI_WORDS
+from zashiki.games.samurai_spirit.rules import actions
+from zashiki.games.samurai_spirit.rules.cards import COUNT as CARDS
+from zashiki.games.samurai_spirit.rules.cards import PENALTIES, SYMBOLS
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.village import BACKS, FAMILIES
+from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView, idle_when_given
 from zashiki.kernel.messages import Arg, Message, say
-
-_PROMPT_RULES: Final = {
-    "tokens": "SAM-T1",
-    "penalty": "SAM-T2",
-    "drop": "SAM-N11",
-    "action": "SAM-T4",
-    "again": "SAM-T11",
-    "fight": "SAM-T5",
-    "place": "SAM-T6",
-    "seating": "SAM-S2",
-    "starter": "SAM-S2",
-    "draw": "SAM-T5",
-    "turn-up": "SAM-E2",
-    "reshuffle": "SAM-N9",
-    "farmstead": "SAM-E3",
-    "family": "SAM-E3",
-    "strike": "SAM-S1",
-    "cure": "SAM-E2",
-}
 
 # A group of actions: the first of it, how many, its key, its rule
 _GROUPS: Final = (
@@ -78,33 +56,6 @@ def _group_of(action: int) -> tuple[str, str, int]:
     raise ValueError(action)
 
 
-def prompt_of(state: State, seat: int | None) -> Message:
-    """What is to be done, as this seat is told it."""
-    if state.actor == NOBODY:
-        return say("sam.prompt.over", "SAM-E3")
-    asked = state.asked
-    kind = STEPS[asked & 63]
-    if state.actor == CHANCE:
-        return say(f"sam.prompt.chance.{kind}", _PROMPT_RULES[kind])
-    place = asked >> 6 & 7
-    args: dict[str, Arg] = {
-        "who": SAMURAI_WORDS[state.who[place]],
-        "track": state.track[place],
-        "kiai": state.kiai[place],
-        "n": asked >> 9 & 3,
-    }
-    if state.card != NO_CARD:
-        args["card"] = CARD_WORDS[state.card]
-    if state.token != NOBODY:
-        args["token"] = SAMURAI_WORDS[state.token]
-    message = Message(f"sam.prompt.{kind}", _PROMPT_RULES.get(kind, "SAM-K1"), args)
-    return (
-        message
-        if seat == state.actor
-        else say("sam.prompt.wait", message.rule, who=args["who"], prompt=message)
-    )
-
-
 def _chooser(view: SamuraiSpiritView) -> SamuraiView | None:
     return None if view.decides is None else view.samurai[view.decides]
 
@@ -144,14 +95,14 @@ def _effect(samurai: SamuraiView) -> Message:
     return say(f"sam.kiai.{samurai.name}.{'animal' if samurai.animal else 'human'}")
 
 
-def _special(view: SamuraiSpiritView, key: str) -> str:
+def _special(view: SamuraiSpiritView, key: str, index: int) -> str:
     """Choices whose words depend on the moment: a second Fight, an attack that reaches Kiai or exceeds it."""
     if key == "fight" and view.step == "again":
         return "fight-again"
     if key == "card" and view.step == "arrange":
         return "card-back"
-    if key == "give" and view.step == "lend-to":
-        return "give-token"
+    if key == "give" and view.step == "lend-to" and view.token is not None:
+        return "give-token-idle" if idle_when_given(view, view.token, NAMES[index]) else "give-token"
     samurai = _chooser(view)
     if key == "attack" and samurai is not None and view.card is not None:
         after = samurai.track + view.card.value
@@ -159,11 +110,11 @@ def _special(view: SamuraiSpiritView, key: str) -> str:
     return key
 
 
-def label_of(view: SamuraiSpiritView, action: int) -> Message:
+def label(view: SamuraiSpiritView, action: int) -> Message:
     key, rule, index = _group_of(action)
-    return Message(f"sam.choice.{_special(view, key)}", rule, _args(view, key, index))
+    return Message(f"sam.choice.{_special(view, key, index)}", rule, _args(view, key, index))
 
 
-def help_of(view: SamuraiSpiritView, action: int) -> Message:
+def help(view: SamuraiSpiritView, action: int) -> Message:  # noqa: A001 as every game calls it
     key, rule, index = _group_of(action)
-    return Message(f"sam.help.{_special(view, key)}", rule, _args(view, key, index))
+    return Message(f"sam.help.{_special(view, key, index)}", rule, _args(view, key, index))

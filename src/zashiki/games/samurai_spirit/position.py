@@ -1,4 +1,10 @@
-"""A position set up by hand from JSON-like facts (tests, puzzles, what-if); impossible ones are refused."""
+"""A position set up by hand from JSON-like facts (tests, puzzles, what-if); impossible ones are refused.
+
+What is not checked, because a puzzle may want it or a search would have to tell: whether Katsushiro is there by whom a
+Raider or an Intruder would be known; whether the cards on the table could all have been drawn, and the losses all have
+been suffered, by this turn; whether a token could have been spent before; whether a track could have come so far
+above Kiai. There may be fewer Raiders than the level deals, and cards may be left out altogether.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +13,27 @@ from typing import Any
 
 import msgspec
 
-from zashiki.games.samurai_spirit import village
-from zashiki.games.samurai_spirit.cards import FACES as CARD_FACES
-from zashiki.games.samurai_spirit.cards import (
-    KINDS,
+from zashiki.games.samurai_spirit.names import SAMURAI_WORDS
+from zashiki.games.samurai_spirit.rules import village
+from zashiki.games.samurai_spirit.rules.cards import (
+    CARD_NAMES,
+    DOLLS,
+    KIND,
     NO_SYMBOL,
     NUMBER,
     OF_KIND,
     SYMBOL,
     VALUE,
+    card_list,
     card_set,
 )
-from zashiki.games.samurai_spirit.samurai import KIAI_ANIMAL, NAMES
-from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
-from zashiki.games.samurai_spirit.setup import new_game
-from zashiki.games.samurai_spirit.state import NO_CARD, NOWHERE, TURN, State
-from zashiki.games.samurai_spirit.turn import move_token
+from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, NAMES
+from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOWHERE, State
+from zashiki.games.samurai_spirit.rules.steps import TURN
+from zashiki.games.samurai_spirit.rules.turn import move_token
+from zashiki.games.samurai_spirit.start import FACTS, OPTIONS, seated_table
 from zashiki.kernel.messages import Arg, Refused, say
+from zashiki.kernel.options import check_options, check_seats
 
 
 class Board(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,31 +64,39 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     spent: list[str] = []  # absent samurai whose tokens have been used in earlier rounds
 
 
-def set_up(options: Mapping[str, Any], seats: int, facts: Mapping[str, Any]) -> State:
-    """The state before the turn that the facts describe."""
+def position(rules: int, given: Mapping[str, Any]) -> State:
+    """The state before the turn that the facts describe; seats and options are given beside them."""
+    facts = dict(given)
+    seats = check_seats(facts.pop("seats", None), FACTS.seats, FACTS.default_seats)
+    names = {option.name for option in OPTIONS}
+    options = check_options(OPTIONS, {name: facts.pop(name) for name in names & set(facts)})
     try:
-        position = msgspec.convert(dict(facts), Position)
+        described = msgspec.convert(facts, Position)
     except msgspec.ValidationError as error:
         raise _refuse("unreadable", "", reason=str(error)) from None
-    state = new_game(seats, **options)
+    state = seated_table(rules, seats, options)
     if not options["samurai"]:
         raise _refuse("samurai", "SAM-S2")
-    if not 1 <= position.round <= village.ROUNDS:
-        raise _refuse("round", "SAM-E4", round=position.round)
-    state.pending.clear()
-    state.round = position.round
+    if not 1 <= described.round <= village.ROUNDS:
+        raise _refuse("round", "SAM-E4", round=described.round)
+    state.round = described.round
+    _set_up(state, described)
+    return state
+
+
+def _set_up(state: State, position: Position) -> None:
     _village(state, position)
     for name, board in position.boards.items():
         _board(state, _in_play(state, name), board)
     _tokens(state, position)
     _stacks(state, position)
     _check_cards(state)
+    _check_dealt(state)
     turn = _in_play(state, position.turn) if position.turn else 0
     if state.passed & state.bit[turn]:
         raise _refuse("turn", "SAM-T0", who=SAMURAI_WORDS[state.who[turn]])
     state.push(TURN, turn)
     state.go_on()
-    return state
 
 
 def _refuse(key: str, rule: str, **args: Arg) -> Refused:
@@ -137,11 +155,11 @@ def _board(state: State, place: int, board: Board) -> None:
     for card in _cards(board.left):
         spot = place * 3 + SYMBOL[card]
         if SYMBOL[card] == NO_SYMBOL or state.left[spot] != NO_CARD:
-            raise _refuse("left", "SAM-T6", who=who, card=CARD_FACES[card].name)
+            raise _refuse("left", "SAM-T6", who=who, card=CARD_NAMES[card])
         state.left[spot] = card
     if board.animal:
         state.animal |= bit
-        state.kiai[place] = KIAI_ANIMAL[state.who[place]]
+        state.set_kiai(place, KIAI_ANIMAL[state.who[place]])
     if board.wound:
         state.wounded |= bit
     if board.passed:
@@ -152,8 +170,7 @@ def _board(state: State, place: int, board: Board) -> None:
 
 def _tokens(state: State, position: Position) -> None:
     """Tokens lie with someone in the round (SAM-T10); absent ones serve one samurai, once (SAM-T1)."""
-    absent = _absent_samurai(state)
-    state.absent = absent if state.two_player_rules else 0
+    state.absent = ALL & ~state.in_play if state.two_player_rules else 0
     for name in position.spent:
         _spend(state, _samurai(name))
     for name, board in position.boards.items():
@@ -168,10 +185,6 @@ def _tokens(state: State, position: Position) -> None:
             state.borrowed[place] |= 1 << _samurai(borrowed)
 
 
-def _absent_samurai(state: State) -> int:
-    return (1 << len(NAMES)) - 1 & ~state.in_play
-
-
 def _spend(state: State, who: int) -> None:
     if not state.absent >> who & 1:
         raise _refuse("spent", "SAM-T1", who=SAMURAI_WORDS[who])
@@ -182,13 +195,14 @@ def _stacks(state: State, position: Position) -> None:
     """What is known of the stacks, and the cards that the unseen ones may be."""
     state.discard = _cards(position.discard)
     intruders = position.intruders
+    for count in (intruders, position.raiders):
+        if isinstance(count, int) and count < 0:
+            raise _refuse("negative", "", n=count)
     from_top: list[str | None] = [None] * intruders if isinstance(intruders, int) else intruders
     state.intruders = [-2 if name is None else _cards([name])[0] for name in reversed(from_top)]
     unseen = _cards(position.unseen)
     kind = OF_KIND[state.round - 1]
-    limit = village.plunderers(state.level, state.count)
-    if state.round > 1:
-        limit = village.newcomers(state.level, state.count)
+    limit = _dealt(state, state.round - 1)
     raiders = position.raiders
     if raiders is None:
         raiders = _left_over(state, unseen, kind, limit)
@@ -231,11 +245,28 @@ def _placed(state: State) -> list[int]:
     return cards
 
 
+def _dealt(state: State, kind: int) -> int:
+    """How many cards of a kind are in the game once its round has come (SAM-S1)."""
+    count = village.newcomers if kind else village.plunderers
+    return count(state.level, state.count)
+
+
 def _check_cards(state: State) -> None:
     """No card twice, and none before its round (SAM-E4)."""
-    cards = _placed(state) + [card for card in range(len(CARD_FACES)) if state.classes[1] >> card & 1]
+    cards = _placed(state) + card_list(state.classes[1])
     for card in cards:
         if cards.count(card) > 1:
-            raise _refuse("twice", "", card=CARD_FACES[card].name)
-        if KINDS.index(CARD_FACES[card].kind) >= state.round:
-            raise _refuse("too-early", "SAM-E4", card=CARD_FACES[card].name, round=state.round)
+            raise _refuse("twice", "", card=CARD_NAMES[card])
+        if KIND[card] >= state.round:
+            raise _refuse("too-early", "SAM-E4", card=CARD_NAMES[card], round=state.round)
+
+
+def _check_dealt(state: State) -> None:
+    """No more cards of a kind than are dealt (SAM-S1); if all Plunderers are known, two of them have a doll (SAM-S3)."""
+    for kind in range(state.round):
+        known = (state.used & OF_KIND[kind]).bit_count()
+        if known > _dealt(state, kind):
+            raise _refuse("too-many", "SAM-S1", round=kind + 1, n=known, most=_dealt(state, kind))
+    unknown = _dealt(state, 0) - (state.used & OF_KIND[0]).bit_count()
+    if state.two_player_rules and unknown + (state.used & DOLLS).bit_count() < village.DOLLS_NEEDED:
+        raise _refuse("dolls", "SAM-S3", n=village.DOLLS_NEEDED)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from zashiki.games.samurai_spirit.actions import (
+from zashiki.games.samurai_spirit.names import CARD_WORDS, SAMURAI_WORDS
+from zashiki.games.samurai_spirit.prompts import prompt
+from zashiki.games.samurai_spirit.rules.actions import (
     CALL,
     DEFEND,
     DISCARD,
@@ -19,12 +21,11 @@ from zashiki.games.samurai_spirit.actions import (
     TAKE,
     UNDER,
 )
-from zashiki.games.samurai_spirit.cards import NO_SYMBOL, PENALTIES, SYMBOL, SYMBOLS, VALUE
-from zashiki.games.samurai_spirit.cards import WORDS as CARD_WORDS
-from zashiki.games.samurai_spirit.labels import prompt_of
-from zashiki.games.samurai_spirit.samurai import GOROBEI, KATSUSHIRO, KYUZO, NAMES
-from zashiki.games.samurai_spirit.samurai import WORDS as SAMURAI_WORDS
-from zashiki.games.samurai_spirit.state import (
+from zashiki.games.samurai_spirit.rules.cards import NO_SYMBOL, PENALTIES, SYMBOL, SYMBOLS, VALUE
+from zashiki.games.samurai_spirit.rules.penalties import card_with_icons
+from zashiki.games.samurai_spirit.rules.samurai import GOROBEI, KATSUSHIRO, KYUZO, NAMES
+from zashiki.games.samurai_spirit.rules.state import NO_CARD, NO_SUPPORT, NO_TALENT, NOWHERE, State
+from zashiki.games.samurai_spirit.rules.steps import (
     ACTION,
     ICON,
     KIAI_HEAL,
@@ -33,15 +34,13 @@ from zashiki.games.samurai_spirit.state import (
     KIAI_REMOVE,
     LEND_TO,
     MOVE_TO,
-    NO_CARD,
-    NO_SUPPORT,
-    NO_TALENT,
-    NOWHERE,
     PLAY,
     TOKENS,
-    State,
+    extra_of,
+    kind_of,
+    place_of,
 )
-from zashiki.games.samurai_spirit.talents import neighbours, talents
+from zashiki.games.samurai_spirit.rules.talents import neighbours, talents
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Message, say
 
@@ -53,17 +52,17 @@ def why_not(state: State, seat: int, action: int) -> Message | None:
         return None
     if state.end:
         return say("sam.refuse.over", "SAM-E3")
-    place = state.asked >> 6 & 7
+    place = place_of(state.asked)
     if seat != state.actor:
         if state.actor == CHANCE:
             return say("sam.refuse.chance", "SAM-S2")
         return say("sam.refuse.not-yours", "SAM-T0", who=SAMURAI_WORDS[state.who[place]])
     if seat != CHANCE:
-        reason = _REASONS.get(state.asked & 63)
-        refusal = reason(state, place, state.asked >> 9, action) if reason is not None else None
+        reason = _REASONS.get(kind_of(state.asked))
+        refusal = reason(state, place, extra_of(state.asked), action) if reason is not None else None
         if refusal is not None:
             return refusal
-    return say("sam.refuse.now", "SAM-T0", prompt=prompt_of(state, seat))
+    return say("sam.refuse.now", "SAM-T0", prompt=prompt(state, seat))
 
 
 def _named(action: int, first: int) -> int:
@@ -108,15 +107,23 @@ def _tokens(state: State, _place: int, _extra: int, action: int) -> Message | No
     return say(f"sam.refuse.{key}", "SAM-T1", who=_who(who))
 
 
-def _icon(state: State, _place: int, extra: int, action: int) -> Message | None:
+def _idle(state: State, place: int, talent: int) -> Message | None:
+    """Ruling 14: the token of the talent lies there, taken in this very turn."""
+    if place == state.turn and state.idle >> talent & 1:
+        return say("sam.refuse.token-idle", "SAM-T9", who=_who(talent))
+    return None
+
+
+def _icon(state: State, place: int, extra: int, action: int) -> Message | None:
     """SAM-T2"""
-    card = extra >> 2
+    card = card_with_icons(extra)
     if not IGNORE <= action < IGNORE + len(PENALTIES):
         return None
     if state.banned & NO_TALENT:
         return say("sam.refuse.no-talent", "SAM-N10")
     needed = GOROBEI + (VALUE[card] & 1)
-    return say("sam.refuse.cannot-ignore", "SAM-T11", value=VALUE[card], who=_who(needed))
+    lacking = say("sam.refuse.cannot-ignore", "SAM-T11", value=VALUE[card], who=_who(needed))
+    return _idle(state, place, needed) or lacking
 
 
 def _play(state: State, place: int, _extra: int, action: int) -> Message | None:
@@ -132,7 +139,8 @@ def _play(state: State, place: int, _extra: int, action: int) -> Message | None:
         return say("sam.refuse.no-talent", "SAM-N10")
     needed = VALUE[state.card] & 1 if to >= 0 else KYUZO if action == DISCARD else KATSUSHIRO
     if not talents(state, place) >> needed & 1:
-        return say("sam.refuse.talent", "SAM-T11", value=VALUE[state.card], who=_who(needed))
+        lacking = say("sam.refuse.talent", "SAM-T11", value=VALUE[state.card], who=_who(needed))
+        return _idle(state, place, needed) or lacking
     if to < 0:
         return say("sam.refuse.not-in-line", "SAM-T11", value=VALUE[state.card])
     return _hand(state, place, to)

@@ -7,9 +7,9 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from zashiki.games.samurai_spirit.cards import FACES, SYMBOLS
-from zashiki.games.samurai_spirit.cards import WORDS as CARD_WORDS
-from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView, SamuraiView
+from zashiki.games.samurai_spirit.names import CARD_WORDS
+from zashiki.games.samurai_spirit.rules.cards import SYMBOLS
+from zashiki.games.samurai_spirit.view import FACES, CardFace, SamuraiSpiritView, SamuraiView
 from zashiki.kernel.messages import Message, say
 from zashiki.words import Words
 

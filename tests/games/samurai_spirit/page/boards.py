@@ -10,7 +10,7 @@ from typing import Any
 from zashiki.brush.regions import Drawings
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.page import board
-from zashiki.games.samurai_spirit.state import State
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.parts import Region

@@ -12,11 +12,10 @@ import pytest
 import zashiki
 from tests.games.samurai_spirit.page.boards import SPEECH, TABLES, drawn, ids, moments, offered
 from zashiki.games.samurai_spirit import GAME
-from zashiki.games.samurai_spirit.actions import ATTACK, DEFEND
-from zashiki.games.samurai_spirit.cards import FACES
 from zashiki.games.samurai_spirit.page import on_board
 from zashiki.games.samurai_spirit.page.odds import next_raider
-from zashiki.games.samurai_spirit.view import SamuraiSpiritView
+from zashiki.games.samurai_spirit.rules.actions import ATTACK, DEFEND
+from zashiki.games.samurai_spirit.view import FACES, SamuraiSpiritView
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.parts import Page, find_part
 from zashiki.words import LANGUAGES

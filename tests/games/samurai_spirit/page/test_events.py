@@ -8,7 +8,7 @@ from pathlib import Path
 import zashiki
 from tests.games.samurai_spirit.page.boards import drawn, ids, states
 from zashiki.games.samurai_spirit.page import EVENTS, place
-from zashiki.games.samurai_spirit.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.kernel.messages import Message, say
 from zashiki.words import Words
 

@@ -18,7 +18,7 @@ from tests.games.seven_ronin.page.drawing import (
     regions,
 )
 from tests.games.seven_ronin.table import EVERYBODY, attacks, defends
-from zashiki.brush.regions import Drawings, Drawn
+from zashiki.brush.regions import Drawings, Drawn, changed, whole
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME, SIDE
 from zashiki.games.seven_ronin.page import board, cover, on_board, place
@@ -82,9 +82,9 @@ def test_boards_kept_from_choice_to_choice_are_as_those_drawn_anew() -> None:
 
 def changed_by(state: State, seat: int | None, who: int, name: str) -> set[str]:
     kept = Drawings()
-    before = kept.all(board(state.view(seat), LINKS), WORDS)
+    before = kept.page(board(state.view(seat), LINKS), WORDS)
     state.apply(who, GAME.action(name))
-    return {region.name for region in kept.changed(before, board(state.view(seat), LINKS), WORDS)}
+    return set(changed(before, kept.page(board(state.view(seat), LINKS), WORDS), "play"))
 
 
 def test_a_ninja_changes_its_place_and_the_plan() -> None:
@@ -98,7 +98,7 @@ def test_the_frame_of_the_board_stays_until_the_end() -> None:
     kept, frames = Drawings(), []
     for state in moments(6, every=4):
         root = board(state.view(0), LINKS)
-        frames.append((state.result() is None, kept.all(root, WORDS)["play"]))
+        frames.append((state.result() is None, kept.page(root, WORDS)["play"]))
     assert len({id(frame) for going_on, frame in frames if going_on}) == 1
 
 
@@ -107,8 +107,9 @@ def test_a_usual_choice_changes_a_small_part_of_the_board() -> None:
     before: dict[str, Drawn] = {}
     for state in moments(7, every=1):
         root = board(state.view(0), LINKS)
-        sizes.append(sum(len(kept.whole(one, WORDS)) for one in kept.changed(before, root, WORDS)))
-        before = kept.all(root, WORDS)
+        now = kept.page(root, WORDS)
+        sizes.append(sum(len(whole(now, name)) for name in changed(before, now, "play")))
+        before = now
     assert 0 < median(sizes) < len(page(state, 0)) / 10
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from zashiki.games.samurai_spirit.labels import help_of, label_of
+from zashiki.games.samurai_spirit import labels
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.messages import Message
 
@@ -50,7 +50,7 @@ class Choices:
     def choice(self, action: int, caption: str = "") -> Choice | None:
         if action not in self._legal:
             return None
-        label, told = label_of(self._view, action), help_of(self._view, action)
+        label, told = labels.label(self._view, action), labels.help(self._view, action)
         return Choice(action, Text(label), Text(told), caption)
 
     def choices(self, wanted: Iterable[tuple[int, str]]) -> tuple[Choice, ...]:

@@ -7,10 +7,10 @@ from typing import Final
 import msgspec
 
 from zashiki.brush.templates import template
-from zashiki.games.samurai_spirit.actions import CARD, IGNORE, SUFFER
-from zashiki.games.samurai_spirit.cards import PENALTIES
 from zashiki.games.samurai_spirit.page.choices import Choice, Choices
 from zashiki.games.samurai_spirit.page.odds import NextRaider
+from zashiki.games.samurai_spirit.rules.actions import CARD, IGNORE, SUFFER
+from zashiki.games.samurai_spirit.rules.cards import PENALTIES
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView
 from zashiki.kernel.parts import Region
 

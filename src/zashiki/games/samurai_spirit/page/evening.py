@@ -8,10 +8,10 @@ from typing import Final
 import msgspec
 
 from zashiki.brush.templates import template
-from zashiki.games.samurai_spirit.cards import SYMBOLS
 from zashiki.games.samurai_spirit.page.choices import Text
-from zashiki.games.samurai_spirit.round_end import TO_DISCARD
-from zashiki.games.samurai_spirit.state import STEPS
+from zashiki.games.samurai_spirit.rules.cards import SYMBOLS
+from zashiki.games.samurai_spirit.rules.round_end import TO_DISCARD
+from zashiki.games.samurai_spirit.rules.steps import STEPS
 from zashiki.games.samurai_spirit.view import Loss, SamuraiSpiritView
 from zashiki.kernel.messages import Arg, Message, say
 from zashiki.kernel.parts import Region

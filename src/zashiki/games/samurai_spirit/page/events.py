@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.samurai_spirit.cards import PENALTIES
 from zashiki.games.samurai_spirit.page.pieces import penalty_sign
-from zashiki.games.samurai_spirit.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.cards import PENALTIES
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import EventLook
 

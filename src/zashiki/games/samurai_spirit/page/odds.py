@@ -7,8 +7,7 @@ from typing import Final
 
 import msgspec
 
-from zashiki.games.samurai_spirit.cards import FACES
-from zashiki.games.samurai_spirit.view import SamuraiView
+from zashiki.games.samurai_spirit.view import FACES, SamuraiView
 
 VALUES: Final = range(1, 7)
 SIGNS: Final = ("hat", "farm", "doll", "", "flame")

@@ -11,11 +11,11 @@ import msgspec
 from markupsafe import Markup
 
 from zashiki.brush.templates import environment, template
-from zashiki.games.samurai_spirit.cards import FACES, WORDS
+from zashiki.games.samurai_spirit.names import CARD_WORDS as WORDS
 from zashiki.games.samurai_spirit.page.choices import Choice, Question
 from zashiki.games.samurai_spirit.page.kept import kept, kept_at_rest
-from zashiki.games.samurai_spirit.samurai import KIAI_ANIMAL, KIAI_HUMAN, NAMES
-from zashiki.games.samurai_spirit.view import CardFace
+from zashiki.games.samurai_spirit.rules.samurai import KIAI_ANIMAL, KIAI_HUMAN, NAMES
+from zashiki.games.samurai_spirit.view import FACES, CardFace
 from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import Speech
 

@@ -7,9 +7,9 @@ from typing import Final
 import msgspec
 
 from zashiki.brush.templates import template
-from zashiki.games.samurai_spirit.actions import DECLINE, ENOUGH, GIVE, HAND, PASS, STOP, SUPPORT
 from zashiki.games.samurai_spirit.page.choices import Choice, Choices, Question
-from zashiki.games.samurai_spirit.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.actions import DECLINE, ENOUGH, GIVE, HAND, PASS, STOP, SUPPORT
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView
 from zashiki.kernel.parts import Region
 

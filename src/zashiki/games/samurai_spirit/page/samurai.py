@@ -7,15 +7,15 @@ from typing import Final
 import msgspec
 
 from zashiki.brush.templates import template
-from zashiki.games.samurai_spirit.actions import ATTACK, DEFEND, DROP, HEAL, LEND, TAKE
-from zashiki.games.samurai_spirit.cards import SYMBOLS
 from zashiki.games.samurai_spirit.page.choices import Choice, Choices, Text
 from zashiki.games.samurai_spirit.page.deeds import deeds
 from zashiki.games.samurai_spirit.page.odds import NextRaider
 from zashiki.games.samurai_spirit.page.pieces import Coin, Slot, Wound
 from zashiki.games.samurai_spirit.page.portrait import call, portrait
 from zashiki.games.samurai_spirit.page.track import track
-from zashiki.games.samurai_spirit.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.actions import ATTACK, DEFEND, DROP, HEAL, LEND, TAKE
+from zashiki.games.samurai_spirit.rules.cards import SYMBOLS
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView, SamuraiView
 from zashiki.kernel.messages import say
 from zashiki.kernel.parts import Region

@@ -7,12 +7,12 @@ from typing import Final
 import msgspec
 
 from zashiki.brush.templates import template
-from zashiki.games.samurai_spirit.actions import CALL, DISCARD, FIGHT, UNDER
 from zashiki.games.samurai_spirit.page.choices import Choice, Choices
 from zashiki.games.samurai_spirit.page.odds import NextRaider
 from zashiki.games.samurai_spirit.page.pieces import Coin
 from zashiki.games.samurai_spirit.page.village import counts
-from zashiki.games.samurai_spirit.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.actions import CALL, DISCARD, FIGHT, UNDER
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView
 from zashiki.kernel.parts import Region
 

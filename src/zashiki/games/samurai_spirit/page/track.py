@@ -8,10 +8,10 @@ import msgspec
 from markupsafe import Markup
 
 from zashiki.brush.templates import number, template
-from zashiki.games.samurai_spirit.actions import ATTACK, HAND, KIAI, TAKE
 from zashiki.games.samurai_spirit.page.choices import Choice, Choices
 from zashiki.games.samurai_spirit.page.kept import kept
-from zashiki.games.samurai_spirit.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.actions import ATTACK, HAND, KIAI, TAKE
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView, SamuraiView
 from zashiki.kernel.parts import Region, Speech
 

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from zashiki.brush.templates import environment, picture, template
 from zashiki.games.samurai_spirit.page.kept import kept
+from zashiki.games.samurai_spirit.rules.village import FAMILIES
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
-from zashiki.games.samurai_spirit.village import FAMILIES
 from zashiki.kernel.parts import Region, Speech
 
 _VILLAGE: Final = template(__package__, "village.html")

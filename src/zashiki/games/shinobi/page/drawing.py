@@ -11,8 +11,7 @@ from markupsafe import Markup
 from zashiki.brush.macros import add_filters, kept, macro
 from zashiki.brush.templates import environment
 from zashiki.games.shinobi.cards import CLANS
-from zashiki.games.shinobi.labels import order_label
-from zashiki.games.shinobi.names import seat_message
+from zashiki.games.shinobi.labels import order_label, seat_message
 from zashiki.games.shinobi.page.orders import Here, Question, Spot
 from zashiki.games.shinobi.rules.actions import SKIP
 from zashiki.kernel.parts import Speech

@@ -7,9 +7,10 @@ from typing import Final
 
 import msgspec
 
-from zashiki.games.shinobi.cards import CLANS, KINDS, NINJA
+from zashiki.games.shinobi.cards import CLANS, KINDS
 from zashiki.games.shinobi.page.drawing import drawing
 from zashiki.games.shinobi.page.orders import PHASES, Offers
+from zashiki.games.shinobi.rules.cards import NINJA
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.parts import Region
 

@@ -1,0 +1,1 @@
+"""All that runs in a search, and nothing else: compiles with mypyc."""

@@ -1,0 +1,83 @@
+"""The 66 Raider cards as tables, one entry a card. `raiders.toml` says where each fact comes from."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+_CARDS: Final[list[dict[str, Any]]] = tomllib.loads(
+    files("zashiki.games.samurai_spirit").joinpath("raiders.toml").read_text(encoding="utf-8")
+)["cards"]
+
+KINDS: Final = ("plunderer", "lieutenant", "boss")  # they join in rounds 1, 2, 3
+SYMBOLS: Final = ("hat", "farm", "doll")
+HAT: Final = 0
+FARM: Final = 1
+DOLL: Final = 2
+NO_SYMBOL: Final = -1
+
+PENALTIES: Final = (
+    "barricade",
+    "wound",
+    "intruder",
+    "no-defend",
+    "no-support",
+    "left-draws",
+    "right-draws",
+    "must-pass",
+    "discard-to-raiders",
+    "no-talent",
+    "lose-left-card",
+)
+
+CARD_NAMES: Final = tuple(f"card-{card['value']}-{card['no']}" for card in _CARDS)
+COUNT: Final = len(CARD_NAMES)
+KIND: Final[list[int]] = [KINDS.index(card["kind"]) for card in _CARDS]
+VALUE: Final[list[int]] = [card["value"] for card in _CARDS]
+SYMBOL: Final[list[int]] = [
+    SYMBOLS.index(card["defence"]) if card["defence"] else NO_SYMBOL for card in _CARDS
+]
+ICONS: Final[list[tuple[int, ...]]] = [
+    tuple(PENALTIES.index(penalty) for penalty in card["penalties"]) for card in _CARDS
+]
+FLAME: Final[list[bool]] = [card["flame"] for card in _CARDS]
+NUMBER: Final = {name: number for number, name in enumerate(CARD_NAMES)}
+
+OF_KIND: Final = tuple(
+    sum(1 << card for card in range(COUNT) if KIND[card] == kind) for kind in range(len(KINDS))
+)
+"""Bit sets of the cards of each kind."""
+DOLLS: Final = sum(1 << card for card in range(COUNT) if KIND[card] == 0 and SYMBOL[card] == DOLL)
+"""The Plunderers with a doll."""
+
+
+def card_set(cards: list[int]) -> int:
+    """The bit set of some cards."""
+    bits = 0
+    for card in cards:
+        bits |= 1 << card
+    return bits
+
+
+_CHUNK: Final = 11
+_MASK: Final = (1 << _CHUNK) - 1
+
+
+def _chunk(offset: int) -> list[list[int]]:
+    return [[offset + bit for bit in range(_CHUNK) if bits >> bit & 1] for bits in range(1 << _CHUNK)]
+
+
+_C0, _C1, _C2, _C3, _C4, _C5 = (_chunk(offset) for offset in range(0, 6 * _CHUNK, _CHUNK))
+
+
+def card_list(bits: int) -> list[int]:
+    """The cards of a bit set, ascending."""
+    return [
+        *_C0[bits & _MASK],
+        *_C1[bits >> 11 & _MASK],
+        *_C2[bits >> 22 & _MASK],
+        *_C3[bits >> 33 & _MASK],
+        *_C4[bits >> 44 & _MASK],
+        *_C5[bits >> 55],
+    ]

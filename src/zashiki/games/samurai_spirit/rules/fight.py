@@ -1,0 +1,176 @@
+"""Fight: a Raider is drawn, talents may change where it goes, then it is attacked or defended (SAM-T5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from zashiki.games.samurai_spirit.rules.actions import ATTACK, CARD, DEFEND, DISCARD, HAND, UNDER, of_samurai
+from zashiki.games.samurai_spirit.rules.cards import NO_SYMBOL, SYMBOL, VALUE
+from zashiki.games.samurai_spirit.rules.combat_line import add_to_line
+from zashiki.games.samurai_spirit.rules.hooks import tell
+from zashiki.games.samurai_spirit.rules.samurai import DAISUKE, HEIHACHI, KATSUSHIRO, KYUZO
+from zashiki.games.samurai_spirit.rules.state import NO_CARD, NO_DEFEND, NOBODY, State
+from zashiki.games.samurai_spirit.rules.steps import DRAW, PLAY
+from zashiki.games.samurai_spirit.rules.talents import BY_TALENT, hands_on, neighbours, talents
+from zashiki.games.samurai_spirit.rules.unseen import deal_from, next_raider, take_raider
+
+# What a Raider is drawn for
+TO_FIGHT: Final = 0
+TO_KEEP: Final = 1  # Katsushiro's second card
+BY_LEFT_ARROW: Final = 2
+BY_RIGHT_ARROW: Final = 3
+TO_SCATTER: Final = 4  # Gorobei's Kiai
+TO_LOOK: Final = 5  # Katsushiro's Kiai
+
+_HAND: Final = of_samurai(HAND)
+_CARD_TALENTS: Final = 1 << HEIHACHI | 1 << DAISUKE | 1 << KYUZO | 1 << KATSUSHIRO
+_ATTACK_ONLY: Final = [ATTACK]
+_BOTH_SIDES: Final = [ATTACK, DEFEND]
+
+
+def draw(state: State, place: int, purpose: int) -> None:
+    """The top Raider, drawn by chance if nobody knows it."""
+    card = next_raider(state) if state.top or state.bottom else NOBODY
+    if card == NOBODY:
+        state.ask_chance(DRAW, place, purpose)
+    else:
+        drawn(state, place, purpose, CARD + card)
+
+
+def next_raiders(state: State, _place: int, _purpose: int) -> tuple[list[int], list[int]]:
+    return deal_from(state, len(state.lots) - 1)
+
+
+def drawn(state: State, place: int, purpose: int, card: int) -> None:
+    take_raider(state, card)
+    if purpose >= TO_SCATTER:
+        _shown(state, place, purpose, card)
+        return
+    if not state.raiders:
+        state.last_active = place
+    if purpose >= BY_LEFT_ARROW:
+        if state.events is not None:
+            event = "left-arrow" if purpose == BY_LEFT_ARROW else "right-arrow"
+            tell(state, event, place, card, state.track[place] + VALUE[card])
+        add_to_line(state, place, card)
+        return
+    if state.events is not None:
+        tell(state, "draws", place, card)
+    state.card = card
+    state.second = purpose == TO_KEEP
+    play(state, place, 0)
+
+
+def _shown(state: State, place: int, purpose: int, card: int) -> None:
+    """A Kiai shows a Raider: Gorobei discards it, Katsushiro holds it until all are put back."""
+    if purpose == TO_LOOK:
+        state.arranging += (card,)
+    else:
+        state.discard.append(card)
+        if not state.raiders:
+            state.last_active = state.turn
+    if state.events is not None:
+        tell(state, "scattered" if purpose == TO_SCATTER else "shown", place, card)
+
+
+def play(state: State, place: int, _extra: int) -> None:
+    """Attack, defend, or use a talent; what can only be attacked is."""
+    card = state.card
+    choices = _BOTH_SIDES if may_defend(state, place, card) else _ATTACK_ONLY
+    mine = talents(state, place) & _CARD_TALENTS
+    if mine and not state.second:
+        choices = choices + _talent_choices(state, place, card, mine)
+    if len(choices) == 1:
+        _attack(state, place)
+    else:
+        state.ask(PLAY, place, 0, choices)
+
+
+def _talent_choices(state: State, place: int, card: int, mine: int) -> list[int]:
+    choices: list[int] = []
+    if hands_on(state, place, card):
+        choices += _HAND[neighbours(state, place) & ~state.passed]
+    if mine >> KYUZO & 1 and in_line(state, place, card):
+        choices.append(DISCARD)
+    if mine >> KATSUSHIRO & 1:
+        choices.append(UNDER)
+    return choices
+
+
+def may_defend(state: State, place: int, card: int) -> bool:
+    """SAM-T6, SAM-N4"""
+    symbol = SYMBOL[card]
+    if symbol == NO_SYMBOL or state.left[place * 3 + symbol] != NO_CARD:
+        return False
+    return not (state.banned & NO_DEFEND and place == state.turn)
+
+
+def in_line(state: State, place: int, card: int) -> bool:
+    """Whether a card of that value lies in the line (Kyuzo)."""
+    value = VALUE[card]
+    return any(VALUE[other] == value for other in state.line[place])
+
+
+def played(state: State, place: int, _extra: int, action: int) -> None:
+    if action == ATTACK:
+        _attack(state, place)
+    elif action == DEFEND:
+        defend(state, place)
+    elif action == DISCARD:
+        _discard(state, place)
+    elif action == UNDER:
+        _put_under(state, place)
+    else:
+        _hand_on(state, place, state.where[action - HAND])
+
+
+def put_down(state: State) -> int:
+    """The card in play gets its place: none waits any more."""
+    card = state.card
+    state.card = NO_CARD
+    state.second = False
+    state.handed = 0
+    return card
+
+
+def _attack(state: State, place: int) -> None:
+    card = put_down(state)
+    if state.events is not None:
+        tell(state, "attacks", place, card, state.track[place] + VALUE[card])
+    add_to_line(state, place, card)
+
+
+def defend(state: State, place: int) -> None:
+    """SAM-T6: to the left side, where its symbol is not yet."""
+    card = put_down(state)
+    state.left[place * 3 + SYMBOL[card]] = card
+    if state.events is not None:
+        tell(state, "defends", place, card)
+
+
+def _hand_on(state: State, place: int, receiver: int) -> None:
+    """Heihachi and Daisuke: the neighbour must play the card at once, with his own talents (SAM-T11)."""
+    source = hands_on(state, place, state.card)
+    state.handed |= source
+    if state.events is not None:
+        event = "handed-by-talent" if source == BY_TALENT else "handed-by-token"
+        tell(state, event, place, state.card, receiver)
+    play(state, receiver, 0)
+
+
+def _discard(state: State, place: int) -> None:
+    """Kyuzo: a value that is already in the line (SAM-T11)."""
+    card = put_down(state)
+    state.discard.append(card)
+    if state.events is not None:
+        tell(state, "discards", place, card)
+
+
+def _put_under(state: State, place: int) -> None:
+    """Katsushiro: under the stack, and another one is drawn, which must be kept (SAM-T11)."""
+    card = put_down(state)
+    if state.events is not None:
+        tell(state, "puts-under", place, card)
+    state.bottom += (card,)
+    state.raiders += 1
+    draw(state, place, TO_KEEP)

@@ -1,0 +1,220 @@
+"""Cards that nobody has seen: which may be where, and the exact odds of the next one.
+
+Unseen places come in lots, unseen cards in classes. Lot 0 is the box, class 0 the cards that may lie in it;
+the last lot is the stack with what left it unseen since the last shuffle; one between holds Intruders that
+left the stack before a later shuffle. A card of class j may lie in lot j or a later one, and every way to lay
+them out is as likely as any other. So the lots can be filled in order, each from what the earlier ones left.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import comb, gcd
+from typing import Final
+
+from zashiki.games.samurai_spirit.rules import village
+from zashiki.games.samurai_spirit.rules.cards import COUNT, DOLLS, OF_KIND, card_list
+from zashiki.games.samurai_spirit.rules.state import NOBODY, State
+
+ONES: Final = [[1] * count for count in range(COUNT + 1)]
+_PLUNDERERS: Final = OF_KIND[0].bit_count()
+_WITH_DOLL: Final = DOLLS.bit_count()
+_WITHOUT: Final = _PLUNDERERS - _WITH_DOLL
+
+
+def open_round(state: State, newcomers: int, count: int) -> None:
+    """The cards in the game and `count` of the newcomers are shuffled into a new stack (SAM-S1, SAM-E4)."""
+    state.classes = [newcomers, state.used]
+    state.lots = [newcomers.bit_count() - count, state.used.bit_count() + count]
+    state.raiders = state.lots[1]
+    state.top = state.bottom = ()
+    state.intruders = []
+    state.discard = []
+    state.reshuffled = 0
+
+
+def next_raider(state: State) -> int:
+    """The top Raider if it is known, else NOBODY."""
+    if state.top:
+        return state.top[-1]
+    if state.bottom and len(state.bottom) == state.raiders:
+        return state.bottom[0]
+    return NOBODY
+
+
+def take_raider(state: State, card: int) -> None:
+    """The top Raider, known or just drawn, leaves the stack."""
+    if state.top:
+        state.top = state.top[:-1]
+    elif state.bottom and len(state.bottom) == state.raiders:
+        state.bottom = state.bottom[1:]
+    else:
+        _show(state, card, len(state.lots) - 1)
+    state.raiders -= 1
+
+
+def show_intruder(state: State, card: int) -> None:
+    """The top Intruder is turned up and leaves the stack."""
+    hidden = state.intruders.pop()
+    if hidden < 0:
+        _show(state, card, -1 - hidden)
+
+
+def _show(state: State, card: int, lot: int) -> None:
+    bit = 1 << card
+    state.used |= bit
+    state.lots[lot] -= 1
+    classes = state.classes
+    while not classes[lot] & bit:
+        lot -= 1
+    classes[lot] ^= bit
+
+
+def send_unseen(state: State) -> None:
+    """The top Raider goes unseen on the Intruders; a known one stays known."""
+    if state.top:
+        state.intruders.append(state.top[-1])
+        state.top = state.top[:-1]
+    elif state.bottom and len(state.bottom) == state.raiders:
+        state.intruders.append(state.bottom[0])
+        state.bottom = state.bottom[1:]
+    else:
+        state.intruders.append(-len(state.lots))
+    state.raiders -= 1
+
+
+def send_all(state: State) -> None:
+    """The rest of the Raiders goes on top of the Intruders (SAM-E1)."""
+    unknown = state.raiders - len(state.top) - len(state.bottom)
+    state.intruders += [*state.bottom[::-1], *[-len(state.lots)] * unknown, *state.top]
+    state.top = state.bottom = ()
+    state.raiders = 0
+
+
+def shuffle_in(state: State, card: int) -> None:
+    """A known card is shuffled into the Raiders, whose known cards become unknown again (SAM-N9)."""
+    known = 1 << card
+    for other in state.top + state.bottom:
+        known |= 1 << other
+    state.top = state.bottom = ()
+    state.raiders += 1
+    lot = len(state.lots) - 1
+    left_behind = state.intruders.count(-1 - lot)
+    if left_behind:
+        state.lots[lot] = left_behind
+        state.lots.append(state.raiders)
+        state.classes.append(known)
+    else:
+        state.lots[lot] = state.raiders
+        state.classes[lot] |= known
+
+
+def deal_from(state: State, lot: int) -> tuple[list[int], list[int]]:
+    """The cards that may lie in a place of a lot, with their odds."""
+    maybe = state.classes[0]
+    sure = state.classes[1]
+    if lot == 1 and not (maybe and state.round == 1 and state.two_player_rules):
+        if not sure or not maybe or not state.lots[0]:
+            dealt = card_list(maybe | sure)
+            return dealt, ONES[len(dealt)]
+        count = maybe.bit_count()
+        share = count - state.lots[0]
+        if share and sure < maybe & -maybe:
+            return card_list(maybe | sure), [count] * sure.bit_count() + [share] * count
+    return _weighed(_class_weights(state, lot))
+
+
+def _weighed(groups: list[tuple[int, int]]) -> tuple[list[int], list[int]]:
+    """Groups of cards and the weight of each card in them, as two lists in ascending order of the cards."""
+    weights: dict[int, int] = {}
+    divisor = gcd(*(weight for cards, weight in groups if cards))
+    for cards, weight in groups:
+        if weight:
+            for card in card_list(cards):
+                weights[card] = weight // divisor
+    dealt = sorted(weights)
+    return dealt, [weights[card] for card in dealt]
+
+
+def _class_weights(state: State, lot: int) -> list[tuple[int, int]]:
+    """Class by class the weight of one of its cards to lie in a given place of the lot."""
+    classes = state.classes
+    if lot == 1 and state.round == 1 and state.two_player_rules and _all_dealt(state):
+        return _doll_weights(classes[0], classes[1], classes[1].bit_count(), state.lots[1])
+    pool = 0
+    weights: list[int] = []
+    reach = 1
+    for index in range(lot):
+        pool += classes[index].bit_count()
+        weights.append(reach)
+        if pool:
+            reach *= pool
+            weights = [weight * (pool - state.lots[index]) for weight in weights]
+        pool -= state.lots[index]
+    weights.append(reach)
+    return [(classes[index], weights[index]) for index in range(lot + 1)]
+
+
+def _all_dealt(state: State) -> bool:
+    """Whether every Plunderer that the level deals is on the table (a position may have fewer)."""
+    return _PLUNDERERS - state.lots[0] == village.plunderers(state.level, state.count)
+
+
+def _doll_weights(maybe: int, sure: int, sure_count: int, places: int) -> list[tuple[int, int]]:
+    """SAM-S3: at least two dolls among the Plunderers makes a doll likelier than another card."""
+    dolls = maybe & DOLLS
+    others = maybe & ~DOLLS
+    doll_count = dolls.bit_count()
+    other_count = others.bit_count()
+    unseen = places - sure_count
+    dealt = _PLUNDERERS - doll_count - other_count + unseen
+    expected = expected_dolls(dealt, _WITH_DOLL - doll_count, _WITHOUT - other_count)
+    numerator, denominator = expected.numerator, expected.denominator
+    per_doll = max(doll_count, 1)
+    per_other = max(other_count, 1)
+    return [
+        (sure, denominator * per_doll * per_other),
+        (dolls, numerator * per_other),
+        (others, (unseen * denominator - numerator) * per_doll),
+    ]
+
+
+@cache
+def expected_dolls(dealt: int, dolls: int, others: int) -> Fraction:
+    """How many dolls the unseen Plunderers should hold, `dolls` and `others` having been seen (SAM-S3)."""
+    total = Fraction(0)
+    weighed = Fraction(0)
+    for count, chance in enumerate(doll_chances(dealt)):
+        if chance and dolls <= count <= dealt - others:
+            ways = comb(_WITH_DOLL - dolls, count - dolls) * comb(_WITHOUT - others, dealt - count - others)
+            likelihood = chance * ways / (comb(_WITH_DOLL, count) * comb(_WITHOUT, dealt - count))
+            total += likelihood
+            weighed += likelihood * (count - dolls)
+    return weighed / total
+
+
+@cache
+def doll_chances(dealt: int) -> tuple[Fraction, ...]:
+    """The chance of each number of dolls among the Plunderers once SAM-S3 is content.
+
+    Too few: they are set aside, others drawn from the unused; if those are too few, all are shuffled again.
+    """
+    chances = [Fraction(0)] * (dealt + 1)
+    set_aside = {_WITH_DOLL: Fraction(1)}  # dolls left among the unused -> chance to come to this draw
+    left = _PLUNDERERS
+    while left >= dealt:
+        drawn: dict[int, Fraction] = {}
+        for dolls, chance in set_aside.items():
+            for count in range(min(dolls, dealt) + 1):
+                likely = chance * Fraction(
+                    comb(dolls, count) * comb(left - dolls, dealt - count), comb(left, dealt)
+                )
+                if count >= village.DOLLS_NEEDED:
+                    chances[count] += likely
+                elif likely:
+                    drawn[dolls - count] = drawn.get(dolls - count, Fraction(0)) + likely
+        set_aside = drawn
+        left -= dealt
+    content = sum(chances)
+    return tuple(chance / content for chance in chances)

@@ -1,1 +1,0 @@
-"""Samurai Spirit: rules, odds, words, drawing and bot."""
