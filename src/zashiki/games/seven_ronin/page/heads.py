@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from zashiki.brush.macros import add_filters, kept
 
-RESERVES = "count-ninja"
+RESERVES: Final = "count-ninja"
 """The element where the ninja of the Reserves are counted."""
 
 
