@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.shinobi.page.boards import LINKS, Element, every_region, random_game, views
 from tests.shinobi.tables import play, table
-from zashiki.brush.regions import Drawings
+from zashiki.brush.regions import Drawings, changed
 from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.naming import seat_message
 from zashiki.games.shinobi.page import board, on_board
@@ -20,12 +20,12 @@ from zashiki.words import LANGUAGES, Words
 SEATS = (3, 4, 5)
 
 
-def changed(state: State, seat: int | None, choice: str) -> set[str]:
+def changes(state: State, seat: int | None, choice: str) -> set[str]:
     """The regions that a choice changes for who sees the game from this seat."""
     drawings, words = Drawings(), Words("en")
-    before = drawings.all(board(state.view(seat), LINKS), words)
+    before = drawings.page(board(state.view(seat), LINKS), words)
     play(state, choice)
-    return {one.name for one in drawings.changed(before, board(state.view(seat), LINKS), words)}
+    return set(changed(before, drawings.page(board(state.view(seat), LINKS), words), "play"))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -111,9 +111,9 @@ def test_a_usual_choice_changes_few_regions() -> None:
     hands = [{"oda": 1, "hojo": 1, "ninja": 1}, {"oda": 3}, {"oda": 3}]
     state = table({"takeda": 2}, {"mori": 1, "oda": 3}, {"uesugi": 1}, hands=hands)
     rows = {"strip", "turn-orders"}
-    assert changed(state, 2, "0 hojo>1") == rows | {"sign-0", "army-5", "census", "totals"}
-    assert changed(state, 2, "0 oda>0") == rows | {"sign-0", "army-4", "census-oda", "totals"}
-    assert changed(state, 2, "0 takeda*uesugi-2") == rows | {"army-11", "census", "totals", "deck"}
+    assert changes(state, 2, "0 hojo>1") == rows | {"sign-0", "army-5", "census", "totals"}
+    assert changes(state, 2, "0 oda>0") == rows | {"sign-0", "army-4", "census-oda", "totals"}
+    assert changes(state, 2, "0 takeda*uesugi-2") == rows | {"army-11", "census", "totals", "deck"}
 
 
 def test_a_page_drawn_anew_picks_what_it_says() -> None:
