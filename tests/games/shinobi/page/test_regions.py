@@ -20,7 +20,7 @@ from zashiki.words import LANGUAGES, Words
 SEATS = (3, 4, 5)
 
 
-def changed_by(state: State, seat: int | None, choice: str) -> set[str]:
+def changes(state: State, seat: int | None, choice: str) -> set[str]:
     """The regions that a choice changes for who sees the game from this seat."""
     drawings, words = Drawings(), Words("en")
     before = drawings.page(board(state.view(seat), LINKS), words)
@@ -111,9 +111,9 @@ def test_a_usual_choice_changes_few_regions() -> None:
     hands = [{"oda": 1, "hojo": 1, "ninja": 1}, {"oda": 3}, {"oda": 3}]
     state = table({"takeda": 2}, {"mori": 1, "oda": 3}, {"uesugi": 1}, hands=hands)
     rows = {"strip", "turn-orders"}
-    assert changed_by(state, 2, "0 hojo>1") == rows | {"sign-0", "army-5", "census", "totals"}
-    assert changed_by(state, 2, "0 oda>0") == rows | {"sign-0", "army-4", "census-oda", "totals"}
-    assert changed_by(state, 2, "0 takeda*uesugi-2") == rows | {"army-11", "census", "totals", "deck"}
+    assert changes(state, 2, "0 hojo>1") == rows | {"sign-0", "army-5", "census", "totals"}
+    assert changes(state, 2, "0 oda>0") == rows | {"sign-0", "army-4", "census-oda", "totals"}
+    assert changes(state, 2, "0 takeda*uesugi-2") == rows | {"army-11", "census", "totals", "deck"}
 
 
 def test_a_page_drawn_anew_picks_what_it_says() -> None:
