@@ -283,3 +283,10 @@ def test_a_choice_stands_once_chance_has_drawn() -> None:
     refusal = Timeline(record).undo_refusal(seat)
     assert refusal is not None
     assert refusal.key == "undo.news"
+
+
+def test_a_text_that_is_no_record_is_told_by_its_first_line() -> None:
+    with pytest.raises(RecordError) as error:
+        read("dear diary\nit rained\nyours")
+    assert (error.value.line, error.value.reason.key) == (1, "record.foreign")
+    assert error.value.reason.args["found"] == "dear diary"
