@@ -22,7 +22,7 @@ class State:
 
     seats: int
     events: list[Event] | None
-    undo_barrier: int  # clans and cards dealt, the first player, what passing over tells, the reveal
+    told: int  # how often a clan card, the first player, a turn passed over or the reveal has told something
 
     phase: int
     actor: int  # the seat to choose, CHANCE or NOBODY
@@ -80,7 +80,7 @@ class State:
         self.orders = original.orders[:]
         self.previous = original.previous
         self.previous_orders = original.previous_orders
-        self.undo_barrier = original.undo_barrier
+        self.told = original.told
 
     def _begin(self) -> None:
         """The moment before the deal."""
@@ -106,10 +106,15 @@ class State:
         self.orders = [NOT_GIVEN] * 3
         self.previous = NOBODY
         self.previous_orders = [NOT_GIVEN] * 3
-        self.undo_barrier = 0
+        self.told = 0
 
     def copy(self) -> State:
         return State(self.seats, self)
+
+    @property
+    def undo_barrier(self) -> int:
+        """Every card drawn and everything else that is told makes it one more."""
+        return self.told - self.deck_size
 
     def key(self) -> bytes:
         """Equal where the same choices, odds and results follow; what is only remembered or shown is left out."""

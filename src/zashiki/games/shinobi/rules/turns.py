@@ -39,7 +39,7 @@ def deal_clan(state: State, action: int) -> None:
     """SHI-S1: one clan card each, secret."""
     seat = state.turn
     state.clans[seat] = action - CLAN
-    state.undo_barrier += 1
+    state.told += 1
     if state.events is not None:
         tell(state, "clan_dealt", seat)
     state.turn += 1
@@ -62,7 +62,7 @@ def clans_left(state: State) -> int:
 def choose_first(state: State, action: int) -> None:
     """SHI-S1: a random first player."""
     state.first = state.turn = action - FIRST
-    state.undo_barrier += 1
+    state.told += 1
     state.phase = HANDS
     state.choices = DRAWS[state.in_deck]
     if state.events is not None:
@@ -79,7 +79,6 @@ def draw(state: State, action: int) -> None:
     left = state.deck[kind] - 1
     state.deck[kind] = left
     state.deck_size -= 1
-    state.undo_barrier += 1
     if not left:
         state.in_deck &= ~(1 << kind)
     if state.events is not None:
@@ -119,7 +118,7 @@ def begin_first_order(state: State) -> None:
     """
     choices = orders.first_choices(state)
     if not state.deck_size and state.hand_sizes[state.turn] and not orders.armies_elsewhere(state):
-        state.undo_barrier += 1
+        state.told += 1
     if choices:
         state.phase = FIRST_ORDER
         state.actor = state.turn
@@ -222,7 +221,7 @@ def _pass_turn(state: State) -> None:
 def _finish(state: State) -> None:
     """SHI-E2: clans are revealed."""
     state.phase = OVER
-    state.undo_barrier += 1
+    state.told += 1
     state.actor = NOBODY
     state.choices = []
     if state.events is not None:
