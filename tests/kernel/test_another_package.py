@@ -232,7 +232,8 @@ def test_its_villager_remembers_what_it_was_told() -> None:
 
 def test_nothing_that_ships_names_it() -> None:
     named = re.compile(
-        r"game\([\"']lanterns[\"']|\blanterns:GAME\b|\b(?:import|from) lanterns\b|\blan\.[a-z]"
+        r"game\([\"']lanterns[\"']|\blanterns:GAME\b|^(?:import|from) lanterns\b|\blan\.[a-z]",
+        re.MULTILINE,
     )
     files = [*(REPOSITORY / "src").rglob("*.py"), *(REPOSITORY / "benchmarks").rglob("*.py")]
     assert len(files) > 100

@@ -91,11 +91,12 @@ async def test_news_are_what_happened_since_the_own_last_choice(tmp_path: Path) 
             await house.choose(table, first, live.game.name(live.state.legal(first)[0]))
         before = await seen(house, table, viewer)
         assert before.told[before.news_from].action is not None
+        lines = len(before.told)
         other = live.state.actors()[0]
         await house.choose(table, other, live.game.name(live.state.legal(other)[0]))
         told = await seen(house, table, viewer)
         assert told.news_from == before.news_from
-        assert len(told.told) > len(before.told)
+        assert len(told.told) > lines
         assert all(one.action is None for one in told.told[told.news_from + 1 :])
 
 

@@ -1,4 +1,4 @@
-"""The sensible bot: sees what anyone at the table would see, and does far better than chance."""
+"""The villager: sees what anyone at the table would see, and does far better than chance."""
 
 from __future__ import annotations
 

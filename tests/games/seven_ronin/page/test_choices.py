@@ -83,6 +83,7 @@ def test_no_area_is_picked_before_the_attacker_does_it() -> None:
 def test_no_ronin_is_picked_before_the_defender_does_it() -> None:
     """Else a click on Musashi's area, meant for his sword, would push ninja there; and Taiko would cover him."""
     state = GAME.position(
+        round=2,
         phase="abilities",
         ninja={"well": 1, "granary": 1},
         wounds={"musashi": 1},
@@ -106,7 +107,7 @@ def test_an_ability_without_target_has_its_button_among_the_areas() -> None:
 
 
 def test_planned_ninja_stand_above_ronin_who_are_held() -> None:
-    state = GAME.position(held=["kabe", "tasuke"], places={"kabe": "granary", "tasuke": "granary"})
+    state = GAME.position(round=2, held=["kabe", "tasuke"], places={"kabe": "granary", "tasuke": "granary"})
     attacks(state, "ninja>granary", "ninja>well")
     drawn = page(state, 0)
     head = r'<use href="#ninja" x="[\d.-]+" y="([\d.-]+)"[^>]*id="plan-(\w+)-0"'

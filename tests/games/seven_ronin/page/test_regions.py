@@ -128,7 +128,7 @@ def test_new_choices_take_the_pick_back_to_where_the_page_says() -> None:
 def test_what_was_picked_in_combat_is_forgotten_after_a_choice() -> None:
     places = {**EVERYBODY, "musashi": "well"}
     state = GAME.position(
-        phase="abilities", ninja={"well": 1, "passage": 1}, wounds={"kabe": 1}, places=places
+        round=2, phase="abilities", ninja={"well": 1, "passage": 1}, wounds={"kabe": 1}, places=places
     )
     first = set(re.findall(r'id="(pick-[^"]*)"', page(state, 1)))
     defends(state, "strike")

@@ -72,8 +72,9 @@ def test_every_token_in_use_is_defined_once() -> None:
     around = files("zashiki.web").joinpath("static")
     local |= {
         one
-        for name in ("base.css", "table.css")
-        for one in re.findall(r"--([\w-]+):", around.joinpath(name).read_text(encoding="utf-8"))
+        for file in around.iterdir()
+        if file.name.endswith(".css")
+        for one in re.findall(r"--([\w-]+):", file.read_text(encoding="utf-8"))
     }
     used: set[str] = set()
     package = files("zashiki.games.seven_ronin")
