@@ -168,6 +168,6 @@ def test_every_plural_can_be_said_for_every_number(language: str) -> None:
 
 
 def test_french_signs_stay_on_the_line_of_their_word() -> None:
-    assert Words("fr").say("web.seat.person", seat="Attaquant", name="Ann") == "Attaquant\u00a0: Ann"
+    assert Words("fr").say("table.seat.person", seat="Attaquant", name="Ann") == "Attaquant\u00a0: Ann"
     torn = re.compile(r" [:;?!»]|« ")
     assert not [key for key, forms in catalogue("fr").items() if any(map(torn.search, forms))]

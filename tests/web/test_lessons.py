@@ -149,7 +149,7 @@ def test_a_step_links_a_style_sheet_that_lights_what_the_step_names(ann: Visitor
 
 
 def test_a_sheet_of_lights_is_there_for_the_steps_of_lessons_alone(ann: Visitor) -> None:
-    for path in ("/learn/seven-ronin/0", "/learn/seven-ronin/99", "/learn/lanterns/1", "/learn/chess/1"):
+    for path in ("/learn/seven-ronin/0", "/learn/seven-ronin/99", "/learn/chess/1"):
         assert ann.get(f"{path}/lights.css").status_code == 404, path
 
 
@@ -253,7 +253,6 @@ def test_a_lesson_that_ends_with_the_game_offers_a_new_one(ann: Visitor) -> None
         ("/learn/seven-ronin/0", 404),
         ("/learn/seven-ronin/99", 404),
         ("/learn/seven-ronin/one", 404),
-        ("/learn/lanterns", 404),
         ("/learn/chess/1", 404),
         ("/learn/seven-ronin/go-on", 405),
         ("/learn/seven-ronin/6?action=99999", 200),

@@ -8,7 +8,7 @@ from tests.web.visitor import Server, Visitor, hidden
 
 def test_what_is_not_there_is_said_in_words_with_the_right_status(ann: Visitor) -> None:
     for path, status in (
-        ("/t/nothere", 404), ("/nothing", 404), ("/new/chess", 404), ("/rules/lanterns", 404), ("/join/x", 404),
+        ("/t/nothere", 404), ("/nothing", 404), ("/new/chess", 404), ("/join/x", 404),
         ("/seat/x", 404), ("/g/x/0", 404), ("/learn/chess", 404), ("/play/lanterns", 405), ("/t/x/choose", 405),
     ):  # fmt: skip
         answer = ann.get(path)

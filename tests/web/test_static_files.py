@@ -24,7 +24,7 @@ def version_of(page: str) -> str:
 def test_every_static_file_of_a_page_is_there_and_kept_for_good(ann: Visitor) -> None:
     page = ann.get("/").text
     addresses = re.findall(r'(?:href|src)="(/static/[^"]+)"', page)
-    assert len(addresses) >= 4
+    assert len(addresses) >= 5
     for address in addresses:
         answer = ann.get(address)
         assert answer.status_code == 200, address
@@ -38,16 +38,30 @@ def test_a_page_of_an_earlier_version_gets_the_file_as_it_is_now_but_does_not_ke
 
 
 def test_a_missing_static_file_is_not_kept(ann: Visitor) -> None:
-    address = re.findall(r'href="(/static/[^"]+)elements.css"', ann.get("/").text)[0]
-    answer = ann.get(address + "no-such-file.css")
-    assert answer.status_code == 404
-    assert "immutable" not in answer.headers.get("cache-control", "")
+    address = re.findall(r'href="(/static/[^"]+)sheet-shared.css"', ann.get("/").text)[0]
+    for missing in ("no-such-file.css", "sheet-nothing.css", "sheet-board-chess.css", "sheet-.css"):
+        answer = ann.get(address + missing)
+        assert answer.status_code == 404
+        assert "immutable" not in answer.headers.get("cache-control", "")
+
+
+def test_the_sheets_of_a_page_hold_every_sheet_of_their_folder(ann: Visitor) -> None:
+    """Each is sent in one of the sheets that pages link, or linked by itself."""
+    page = ann.get("/").text
+    sent = "".join(ann.get(f"/static/{version_of(page)}/sheet-{name}.css").text for name in ("shared", "table"))
+    alone = ("home.css", "lesson.css", "lights.css", "rules.css")
+    for file in static_files.STATIC.glob("*.css"):
+        assert file.name in alone or file.read_text(encoding="utf-8") in sent, file.name
+    for game in names():
+        board = ann.get(f"/static/{version_of(page)}/sheet-board-{game}.css").text
+        for file in static_files.game_folder(game).glob("*.css"):
+            assert file.name == "lights.css" or file.read_text(encoding="utf-8") in board, file
 
 
 @pytest.mark.parametrize("game", names())
 def test_every_sheet_of_a_table_is_there_and_kept_for_good(ann: Visitor, game: str) -> None:
     sheets = re.findall(r'rel="stylesheet" href="(/static/[^"]+)"', ann.post(f"/play/{game}").text)
-    assert len(sheets) > 10
+    assert len(sheets) == 3
     for sheet in sheets:
         answer = ann.get(sheet)
         assert answer.status_code == 200, sheet

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from zashiki.store import CannotKeep
 from zashiki.tables import NotYours, Stale
-from zashiki.web import sockets, static_files
+from zashiki.web import sockets, static_files, style_sheets
 from zashiki.web.addresses import table_address
 from zashiki.web.errors import PageError, page_error
 from zashiki.web.live import Channels
@@ -69,6 +69,7 @@ PAGES = (
     upload,
     rules,
     lesson,
+    style_sheets,
     static_files,
 )
 

@@ -60,6 +60,11 @@ def _game_files(game: str) -> StaticFiles | None:
     return StaticFiles(directory=game_folder(game))
 
 
+def caching(asked: str) -> str:
+    """How a browser may keep a file: for ever at the current version, not at all at an earlier one."""
+    return IMMUTABLE if asked == version() else "no-cache"
+
+
 async def shared_file(scope: Scope, receive: Receive, send: Send) -> None:
     await _send_file(_shared_files, scope, receive, send)
 
@@ -73,11 +78,11 @@ async def game_file(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def _send_file(folder: StaticFiles, scope: Scope, receive: Receive, send: Send) -> None:
     """Sends the current file; an address of an earlier version gets it too, but may not cache it."""
-    current = scope["path_params"]["version"] == version()
+    kept = caching(scope["path_params"]["version"])
 
     async def send_with_caching(message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] in (200, 206, 304):
-            MutableHeaders(scope=message)["cache-control"] = IMMUTABLE if current else "no-cache"
+            MutableHeaders(scope=message)["cache-control"] = kept
         await send(message)
 
     await folder(scope, receive, send_with_caching)

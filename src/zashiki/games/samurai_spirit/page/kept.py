@@ -6,7 +6,7 @@ What is kept here must not name a person at the table.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Any, Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from markupsafe import Markup
 
@@ -15,7 +15,15 @@ from zashiki.kernel.parts import Speech
 MOST: Final = 1024
 """So many drawings of one kind are kept; the oldest goes first."""
 
+
+class Piece(Hashable, Protocol):
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing can be chosen on it now."""
+
+
 Inputs = TypeVar("Inputs", bound=Hashable)
+PieceInputs = TypeVar("PieceInputs", bound=Piece)
 Drawing = Callable[[Inputs, Speech], Markup]
 
 
@@ -34,11 +42,11 @@ def kept(draw: Drawing[Inputs]) -> Drawing[Inputs]:
     return drawing
 
 
-def kept_at_rest(draw: Callable[[Any, Speech], Markup]) -> Callable[[Any, Speech], Markup]:
-    """Keeps drawings in which nothing can be chosen (`at_rest`); choices have the words of their moment."""
+def kept_at_rest(draw: Drawing[PieceInputs]) -> Drawing[PieceInputs]:
+    """Keeps the drawings of pieces at rest; choices have the words of their moment."""
     still = kept(draw)
 
-    def drawing(inputs: Any, words: Speech) -> Markup:
+    def drawing(inputs: PieceInputs, words: Speech) -> Markup:
         return still(inputs, words) if inputs.at_rest else draw(inputs, words)
 
     return drawing

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from zashiki.brush.templates import environment, template
 from zashiki.games.samurai_spirit.names import CARD_WORDS as WORDS
 from zashiki.games.samurai_spirit.page.choices import Choice, Question
-from zashiki.games.samurai_spirit.page.kept import kept, kept_at_rest
+from zashiki.games.samurai_spirit.page.kept import Drawing, kept, kept_at_rest
 from zashiki.games.samurai_spirit.rules.samurai import KIAI_ANIMAL, KIAI_HUMAN, NAMES
 from zashiki.games.samurai_spirit.view import FACES, CardFace
 from zashiki.kernel.messages import Message
@@ -131,9 +131,9 @@ def talent(side: tuple[str, bool], words: Speech) -> Markup:
     return _TALENT(TalentLook(name, animal, KIAI_HUMAN[who], KIAI_ANIMAL[who]), words)
 
 
-coin: Final = kept_at_rest(template(__package__, "coin.html"))
-wound: Final = kept_at_rest(template(__package__, "wound.html"))
-left_place: Final = kept_at_rest(template(__package__, "left_place.html"))
+coin: Final[Drawing[Coin]] = kept_at_rest(template(__package__, "coin.html"))
+wound: Final[Drawing[Wound]] = kept_at_rest(template(__package__, "wound.html"))
+left_place: Final[Drawing[Slot]] = kept_at_rest(template(__package__, "left_place.html"))
 
 
 def _share_with_templates() -> None:
