@@ -74,7 +74,7 @@ def test_every_file_is_expected_and_every_expected_file_is_there() -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("fixtures") / "data"
     shutil.copytree(FIXTURES / "data", data)
-    with Server(data, toys=False) as running:
+    with Server(data, toys=None) as running:
         yield running
 
 

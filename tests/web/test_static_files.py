@@ -48,7 +48,9 @@ def test_a_missing_static_file_is_not_kept(ann: Visitor) -> None:
 def test_the_sheets_of_a_page_hold_every_sheet_of_their_folder(ann: Visitor) -> None:
     """Each is sent in one of the sheets that pages link, or linked by itself."""
     page = ann.get("/").text
-    sent = "".join(ann.get(f"/static/{version_of(page)}/sheet-{name}.css").text for name in ("shared", "table"))
+    sent = "".join(
+        ann.get(f"/static/{version_of(page)}/sheet-{name}.css").text for name in ("shared", "table")
+    )
     alone = ("home.css", "lesson.css", "lights.css", "rules.css")
     for file in static_files.STATIC.glob("*.css"):
         assert file.name in alone or file.read_text(encoding="utf-8") in sent, file.name

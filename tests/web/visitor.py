@@ -29,14 +29,14 @@ class Server:
         bot_pause: float = 0.0,
         port: int = 0,
         tables_an_hour: int = 0,
-        toys: bool = True,
+        toys: Path | None = TOYS,
     ) -> None:
         self.data = data
         data.mkdir(parents=True, exist_ok=True)
         self._said = data / "said.txt"
         environment = {
             **os.environ,
-            "PYTHONPATH": str(TOYS) if toys else "",
+            "PYTHONPATH": "" if toys is None else str(toys),
             "LC_ALL": "en_GB.UTF-8",
             "PYTHONUNBUFFERED": "1",
         }
