@@ -21,6 +21,7 @@ from zashiki.games.samurai_spirit.rules.state import (
     NOWHERE,
     State,
 )
+from zashiki.games.samurai_spirit.rules.steps import OVER
 from zashiki.games.samurai_spirit.view import DEEDS, HANDED, Deed, Loss, SamuraiSpiritView, SamuraiView
 from zashiki.kernel.contract import Result
 
@@ -41,7 +42,9 @@ def imagine(view: SamuraiSpiritView, chance: Random) -> State:  # noqa: ARG001
     state.families = sum(1 << village.FAMILIES.index(family) for family in view.families)
     _moment(state, view)
     _stacks(state, view)
-    if not state.end:
+    if state.end:
+        state.asked = OVER
+    else:
         state.go_on()
     return state
 

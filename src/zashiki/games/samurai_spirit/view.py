@@ -219,7 +219,7 @@ def see(state: State, seat: int | None) -> SamuraiSpiritView:
         family_bonuses=state.family_bonuses,
         round=state.round,
         rounds=village.ROUNDS,
-        step="over" if asked < 0 else STEPS[kind_of(asked)],
+        step=STEPS[kind_of(state.asked)],
         turn=None if state.turn == NOWHERE else state.turn,
         decides=None if asked < 0 or state.actor == CHANCE else place_of(asked),
         samurai=tuple(_samurai(state, place) for place in range(state.count) if state.who[place] != NOBODY),

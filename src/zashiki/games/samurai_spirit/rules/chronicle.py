@@ -6,6 +6,7 @@ from typing import Final
 
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.state import NOBODY, State
+from zashiki.games.samurai_spirit.rules.steps import OVER
 
 # How a game ends; UNDECIDED: not yet
 UNDECIDED: Final = 0
@@ -79,10 +80,6 @@ def detail_of_deed(packed: int) -> int:
     return packed >> _DETAIL_SHIFT
 
 
-def write_down(state: State, loss: int, cause: int, place: int) -> None:
-    state.chronicle.append(packed_loss(state.round, loss, cause, place))
-
-
 def note(state: State, deed: int, detail: int = 0) -> None:
     """Something else that the end of a round brought: to a place, or by a card."""
     state.evening += (packed_deed(deed, detail),)
@@ -92,6 +89,16 @@ def finish(state: State, end: int) -> None:
     """The game is over; nothing that was still to be resolved matters any more."""
     state.end = end
     state.pending.clear()
+    state.asked = OVER
     state.actor = NOBODY
     if state.events is not None:
         tell(state, "end", end)
+
+
+def rest(_state: State, _place: int, _extra: int) -> None:
+    """Nothing happens after the end."""
+
+
+def nothing(_state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+    """Nothing can be chosen after the end."""
+    return [], []

@@ -20,7 +20,7 @@ from zashiki.games.samurai_spirit.rules.chronicle import (
     WOUNDED,
     finish,
     note,
-    write_down,
+    packed_loss,
 )
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.reach import check_kiai
@@ -87,7 +87,7 @@ def _remove_farmstead(state: State, place: int, cause: int, back: int) -> None:
     """SAM-E3: the last one loses the game; otherwise its back strikes at the higher levels."""
     state.farmsteads[back] -= 1
     left = sum(state.farmsteads)
-    write_down(state, FARMSTEAD_LOST, cause, place)
+    state.chronicle.append(packed_loss(state.round, FARMSTEAD_LOST, cause, place))
     if state.events is not None:
         tell(state, "farmstead-lost", cause, place)
     if not left:
@@ -137,7 +137,7 @@ def _remove_family(state: State, place: int, cause: int, family: int) -> None:
     """SAM-E3: the last one loses the game."""
     state.families &= ~(1 << family)
     left = state.families.bit_count()
-    write_down(state, FAMILY_LOST, cause, place)
+    state.chronicle.append(packed_loss(state.round, FAMILY_LOST, cause, place))
     if state.events is not None:
         tell(state, "family-lost", cause, place)
     if not left:
@@ -160,7 +160,7 @@ def wound(state: State, place: int, cause: int) -> None:
         loss = TURNED
     else:
         loss = DIED
-    write_down(state, loss, cause, place)
+    state.chronicle.append(packed_loss(state.round, loss, cause, place))
     if state.events is not None:
         tell(state, "wound", place, loss, cause)
     if loss == TURNED:

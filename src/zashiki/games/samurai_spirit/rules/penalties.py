@@ -51,7 +51,7 @@ def suffer_icon(state: State, place: int, extra: int) -> None:
     """Two icons in the order of choice, each of which a talent may ignore; none once the stack is empty."""
     if not state.raiders:
         return
-    choices = icon_choices(extra, may_ignore(state, place, card_with_icons(extra)))
+    choices = icon_choices(extra, may_ignore(state, place, extra >> _CARD_SHIFT))
     if len(choices) == 1:
         icon_chosen(state, place, extra, choices[0])
     else:

@@ -56,15 +56,16 @@ def begin(state: State) -> None:
 
 def seat_samurai(state: State, place: int, who: int) -> None:
     """SAM-S2: human side up, at 0."""
-    state.who = state.who.copy()
-    state.who[place] = who
-    state.bit = state.bit.copy()
-    state.bit[place] = 1 << who
-    state.where = state.where.copy()
-    state.where[who] = place
-    state.kiai = state.kiai.copy()
-    state.kiai[place] = KIAI_HUMAN[who]
-    state.in_play |= 1 << who
+    bit = 1 << who
+    state.who = samurai = state.who.copy()
+    samurai[place] = who
+    state.bit = bits = state.bit.copy()
+    bits[place] = bit
+    state.where = places = state.where.copy()
+    places[who] = place
+    state.kiai = values = state.kiai.copy()
+    values[place] = KIAI_HUMAN[who]
+    state.in_play |= bit
 
 
 def seating(state: State, place: int, _extra: int) -> None:

@@ -22,7 +22,9 @@ from zashiki.games.samurai_spirit.rules.steps import (
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Event, Refused
 
-NOBODY: Final = -2
+NOBODY: Final = (
+    -2
+)  # the actor of a finished game; who asks as this seat meets the step OVER, which offers nothing
 NOWHERE: Final = 7  # no place at the table
 NO_CARD: Final = -1
 UNSEEN: Final = -1  # in the key: a Raider that nobody knows
@@ -143,7 +145,7 @@ class State:
         return _ACTORS[self.actor + 2]
 
     def legal(self, seat: int) -> list[int]:
-        if seat != self.actor or seat < CHANCE:
+        if seat != self.actor:
             return _NONE
         return self.choices or self._deal()
 
@@ -163,7 +165,7 @@ class State:
         return self.choices
 
     def apply(self, seat: int, action: int) -> None:
-        if seat != self.actor or seat < CHANCE or action not in (self.choices or self._deal()):
+        if seat != self.actor or action not in (self.choices or self._deal()):
             raise Refused(HOOKS.why_not(self, seat, action))
         asked = self.asked
         self.actor = NOBODY
@@ -171,18 +173,20 @@ class State:
         if seat == CHANCE:
             self.undo_barrier += 1
         CHOSEN[asked & KIND_MASK](self, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT, action)
-        if self.actor == NOBODY:
+        if self.actor == NOBODY and not self.end:
             self.go_on()
 
     def go_on(self) -> None:
         """Resolves steps until someone has to choose or the game is over; a turn ends when none is left."""
         pending = self.pending
-        while self.actor == NOBODY and not self.end:
+        while True:
             if pending:
                 step = pending.pop()
                 RUN[step & KIND_MASK](self, step >> PLACE_SHIFT & PLACE_MASK, step >> EXTRA_SHIFT)
             else:
                 RUN[TURN_END](self, self.turn, 0)
+            if self.actor != NOBODY or self.end:
+                return
 
     def why_not(self, seat: int, action: int) -> Any:
         return HOOKS.why_not(self, seat, action)

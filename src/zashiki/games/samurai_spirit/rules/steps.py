@@ -15,7 +15,7 @@ STEPS: Final = (
     "seating", "starter", "turn", "tokens", "last-card", "penalty", "drop", "action", "again", "turn-end",
     "draw", "fight", "kiai-barricade", "kiai-heal", "kiai-move", "kiai-scatter", "kiai-repel", "kiai-lend",
     "kiai-remove", "kiai-look", "kiai-end", "move-to", "place", "lend-to", "arrange", "turn-up", "reshuffle",
-    "farmstead", "family", "strike", "cure", "hats", "farms", "dolls", "bonus", "intruders", "round-end",
+    "farmstead", "family", "strike", "cure", "hats", "farms", "dolls", "bonus", "intruders", "round-end", "over",
 )  # fmt: skip
 """The names of the kinds, as views say them."""
 SEATING: Final = 0
@@ -55,6 +55,7 @@ DOLLS: Final = 33
 BONUS: Final = 34
 INTRUDERS: Final = 35
 ROUND_END: Final = 36
+OVER: Final = 37
 
 # How a step is packed: six bits for its kind, three for the place, the rest for the extra.
 KIND_MASK: Final = 63

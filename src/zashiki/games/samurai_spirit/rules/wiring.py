@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from zashiki.games.samurai_spirit.rules import fight, harm, kiai, penalties, round_end, setup, steps, turn
+from zashiki.games.samurai_spirit.rules import (
+    chronicle,
+    fight,
+    harm,
+    kiai,
+    penalties,
+    round_end,
+    setup,
+    steps,
+    turn,
+)
 from zashiki.games.samurai_spirit.rules.steps import CHOSEN, OUTCOMES, RUN, Chosen, Outcomes, Run
 
 
@@ -45,6 +55,7 @@ def wire() -> None:
     _step(steps.BONUS, round_end.bonus)
     _step(steps.INTRUDERS, round_end.turn_up_intruders)
     _step(steps.ROUND_END, round_end.next_round)
+    _step(steps.OVER, chronicle.rest, outcomes=chronicle.nothing)
 
 
 def _step(kind: int, run: Run, chosen: Chosen | None = None, outcomes: Outcomes | None = None) -> None:
