@@ -1,4 +1,4 @@
-"""How hard Samurai Spirit is: wins of the sensible bots by players and level, as a table and a picture.
+"""How hard Samurai Spirit is: wins of the villager bots by players and level, as a table and a picture.
 
 `./zashiki setup && .venv/bin/python -m benchmarks.difficulty` plays what `difficulty.json` lacks (about half a minute a cell on two cores), then
 draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README.
@@ -23,7 +23,7 @@ SEED: Final = 7
 
 def arguments(players: int, level: str) -> list[str]:
     return [
-        *("simulate", "samurai-spirit", "--bot", "sensible", "--players", str(players), "--level", level),
+        *("simulate", "samurai-spirit", "--bot", "villager", "--players", str(players), "--level", level),
         *("--games", str(GAMES), "--seed", str(SEED), "--json"),
     ]
 
@@ -64,7 +64,7 @@ def picture(kept: dict[str, Any]) -> str:
     size = f"0 0 {left + width * 4 + 16} {top + height * 7 + 16}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" font-family="sans-serif" font-size="15">',
-        "<title>Samurai Spirit: share of games won by the sensible bots</title>",
+        "<title>Samurai Spirit: share of games won by the villager bots</title>",
         '<rect width="100%" height="100%" fill="#fcf6e9"/>',
         f'<text x="{left}" y="22" fill="#211c26" font-weight="700">Games won, by players and level</text>',
     ]

@@ -58,7 +58,7 @@ def side_by_side(browser: Browser, pictures: list[bytes]) -> bytes:
 def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
-        Server(Path(data), toys=False) as server,
+        Server(Path(data), toys=None) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from functools import cache
 from random import Random
 
 from playwright.sync_api import Page
 
-from tests.web.visitor import Server, Visitor, buttons, hidden, table_of
+from tests.web.visitor import Server, Visitor, buttons, table_of
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
@@ -87,15 +86,13 @@ class Stage:
         """A table that was played to its end."""
         if game not in self._results:
             table = self._go_on(game, *max(played(game)[1].values()))
-            with self.person.watch(table) as socket:
-                while 'class="result"' not in (
-                    page := json.loads(socket.recv(timeout=30)).get("content", "")
-                ):
-                    able = buttons(page) if 'data-turn="yes"' in page else {}
+            with self.person.tab(table) as tab:
+                while 'class="result"' not in tab.shown("prompt"):
+                    able = buttons(tab.shown("choice"))
                     if able:
-                        self.person.post(
-                            f"/t/{table}/choose", action=next(iter(able.values())), **hidden(page)
-                        )
+                        tab.choose(next(iter(able)))
+                    else:
+                        tab.next(timeout=30)
             self._results[game] = table
         return self._results[game]
 

@@ -110,11 +110,11 @@ def test_a_browser_that_only_seems_to_notify_plays_on(visit: Open) -> None:
     page.add_init_script(ONLY_SEEMS_TO_NOTIFY)
     sit_down(page, "shinobi")
     while not page.evaluate("window.tried"):
-        page.locator("#table[data-turn=yes]").wait_for(state="attached")
+        page.locator("#status[data-turn=yes]").wait_for(state="attached")
         made = choices_made(page)
         page.keyboard.press("1")
         wait_for_the_next(page, made)
-    page.locator("#table[data-turn=yes]").wait_for(state="attached")
+    page.locator("#status[data-turn=yes]").wait_for(state="attached")
     made = choices_made(page)
     page.keyboard.press("1")
     wait_for_the_next(page, made)

@@ -15,7 +15,7 @@ MOST_CHOICES = 1500
 
 def wait_for_turn_or_end(page: Page) -> bool:
     """True when there is something to choose, False when the game is over."""
-    page.locator("#table[data-turn=yes], #table .result").first.wait_for(state="attached")
+    page.locator("#status[data-turn=yes], #table .result").first.wait_for(state="attached")
     return page.locator("#table .result").count() == 0
 
 

@@ -115,6 +115,6 @@ def test_a_note_on_why_not_stays_under_the_pointer_and_leaves_with_it(visit: Ope
 def lit(page: Page) -> set[str]:
     """The areas where a click makes a choice."""
     return set(page.eval_on_selector_all(
-        ".place > .spot",
-        "all => all.filter(one => one.offsetParent).map(one => one.parentElement.id.replace('area-', ''))",
+        ".place .spot",
+        "all => all.filter(one => one.offsetParent).map(one => one.closest('.place').id.replace('area-', ''))",
     ))  # fmt: skip

@@ -53,7 +53,7 @@ def test_two_browsers_plan_in_secret_over_a_link(visit: Open) -> None:
 
 def play_by_keys(page: Page, chance: Random) -> None:
     """Chooses as long as it is this page's turn."""
-    while page.locator("#table[data-turn=yes]").count():
+    while page.locator("#status[data-turn=yes]").count():
         made = choices_made(page)
         keys = page.eval_on_selector_all("#choice button[data-key]", "all => all.map(one => one.dataset.key)")
         page.keyboard.press(chance.choice(keys))
@@ -63,7 +63,7 @@ def play_by_keys(page: Page, chance: Random) -> None:
 def wait_for_a_turn(*pages: Page) -> None:
     """Waits until one of the pages has something to choose, or the game is over."""
     deadline = time.monotonic() + PATIENCE / 1000
-    while not any(page.locator("#table[data-turn=yes], #table .result").count() for page in pages):
+    while not any(page.locator("#status[data-turn=yes], #table .result").count() for page in pages):
         assert time.monotonic() < deadline, "nobody is in turn"
 
 
@@ -72,7 +72,7 @@ def test_two_browsers_play_a_whole_game_and_its_return_match_over_a_link(visit: 
     ann, bob, chance = visit(), visit(360, 740), Random(4)
     open_table_by_link(ann, bob)
     play_by_keys(ann, chance)
-    expect(ann.locator("#table")).to_have_attribute("data-turn", "no")
+    expect(ann.locator("#status")).to_have_attribute("data-turn", "no")
     before = bob.locator(".village").inner_html()
     bob.reload()
     assert bob.locator(".village").inner_html() == before

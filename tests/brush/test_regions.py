@@ -1,0 +1,96 @@
+"""Regions: drawn once for equal inputs, put together by their slots, sent again only where they changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from markupsafe import Markup
+
+from zashiki.brush.regions import Drawings, changed, whole
+from zashiki.kernel.parts import Region, Speech, slot
+from zashiki.words import Words
+
+WORDS = Words("en")
+
+
+class Brush:
+    """Draws a number, and counts how often."""
+
+    def __init__(self) -> None:
+        self.drawn: list[Any] = []
+
+    def __call__(self, inputs: Any, words: Speech) -> Markup:
+        self.drawn.append((inputs, words.language))
+        return Markup("<b>{}</b>").format(inputs)
+
+
+def frame(inputs: Any, _words: Speech) -> Markup:
+    return Markup("<p>{}{}</p>").format(inputs, Markup("").join(map(slot, ("left", "right"))))
+
+
+def page(outer: int, left: int, right: int, seat: int | None = None) -> Region:
+    brush = Markup("<i>{}</i>").format
+
+    def draw(inputs: Any, _words: Speech) -> Markup:
+        return brush(inputs)
+
+    inner = (Region("left", draw, left, seat), Region("right", draw, right, seat))
+    return Region("outer", frame, outer, None, inner)
+
+
+def test_equal_inputs_are_drawn_once() -> None:
+    drawings, brush = Drawings(), Brush()
+    for inputs in (1, 2, 1, 1, 2):
+        assert drawings.whole(Region("one", brush, inputs), WORDS) == f"<b>{inputs}</b>"
+    assert [inputs for inputs, _ in brush.drawn] == [1, 2]
+
+
+def test_another_seat_another_language_or_another_nickname_is_drawn_anew() -> None:
+    drawings, brush = Drawings(), Brush()
+    drawings.whole(Region("one", brush, 1, seat=0), WORDS)
+    drawings.whole(Region("one", brush, 1, seat=1), WORDS)
+    drawings.whole(Region("one", brush, 1, seat=1), Words("pl"))
+    drawings.whole(Region("one", brush, 1, seat=1), Words("pl"))
+    assert len(brush.drawn) == 3
+
+
+def test_what_was_not_used_for_long_is_forgotten() -> None:
+    drawings, brush = Drawings(kept=2), Brush()
+    for inputs in (1, 2, 1, 3, 1, 2):
+        drawings.whole(Region("one", brush, inputs), WORDS)
+    assert [inputs for inputs, _ in brush.drawn] == [1, 2, 3, 2]
+
+
+def test_inner_regions_take_their_slots_and_text_is_escaped() -> None:
+    assert Drawings().whole(page(0, 1, 2), WORDS) == "<p>0<i>1</i><i>2</i></p>"
+    hostile = Region("one", Brush(), '<script>"&')
+    assert Drawings().whole(hostile, WORDS) == "<b>&lt;script&gt;&#34;&amp;</b>"
+
+
+def test_only_the_outermost_changed_regions_are_named() -> None:
+    drawings = Drawings()
+    brush = page(0, 1, 2)
+    before = drawings.page(brush, WORDS)
+
+    def after(outer: int, left: int, right: int) -> list[str]:
+        inner = tuple(
+            Region(one.name, one.draw, inputs) for one, inputs in zip(brush.inner, (left, right), strict=True)
+        )
+        now = drawings.page(Region("outer", frame, outer, None, inner), WORDS)
+        return list(changed(before, now, "outer"))
+
+    assert after(0, 1, 2) == []
+    assert after(0, 1, 3) == ["right"]
+    assert after(0, 5, 3) == ["left", "right"]
+    assert after(9, 5, 3) == ["outer"]
+    assert list(changed({}, before, "outer")) == ["outer"]
+    assert whole(before, "right") == "<i>2</i>"
+
+
+def test_a_slot_without_a_region_or_a_region_without_a_slot_is_an_error() -> None:
+    lost = Region("lost", Brush(), 1)
+    with pytest.raises(ValueError, match="slots"):
+        Drawings().whole(Region("outer", Brush(), 1, None, (lost,)), WORDS)
+    with pytest.raises(ValueError, match="slots"):
+        Drawings().whole(Region("outer", frame, 1, None, (lost,)), WORDS)
