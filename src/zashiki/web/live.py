@@ -27,6 +27,7 @@ from zashiki.web.table_regions import (
     Present,
     away_region,
     chat_region,
+    moment_address,
     notice_region,
     table_region,
     watching_region,
@@ -117,7 +118,7 @@ class Channel:
         self._task: asyncio.Task[None] | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._stand_in: asyncio.TimerHandle | None = None
-        self._logs: dict[tuple[int | None, Words], WordedLog] = {}
+        self._logs: dict[tuple[Viewer, Words], WordedLog] = {}
         self._lines: dict[Words, Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
 
@@ -173,7 +174,7 @@ class Channel:
 
     def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
         told = described(self._services, live, viewer)
-        log = self._log_of(live, viewer.seat, words)
+        log = self._log_of(live, viewer, words)
         regions = [table_region(told, words, log, present)]
         if live.table.chat:
             regions.append(chat_region(live.chat))
@@ -182,11 +183,12 @@ class Channel:
             self._drawings.page(region, words, page)
         return Seen(told.version, [region.name for region in regions], page)
 
-    def _log_of(self, live: LiveTable, seat: int | None, words: Words) -> WordedLog:
-        log = self._logs.get((seat, words))
+    def _log_of(self, live: LiveTable, viewer: Viewer, words: Words) -> WordedLog:
+        log = self._logs.get((viewer, words))
         if log is None:
             lines = self._lines.setdefault(words, Lines(live.game, words))
-            log = self._logs[seat, words] = WordedLog(lines)
+            query = f"?as={viewer.asked}" if viewer.asked else ""
+            log = self._logs[viewer, words] = WordedLog(lines, moment_address(live.id), query)
         return log
 
     def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:

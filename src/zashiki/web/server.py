@@ -71,7 +71,12 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
     address = _address("127.0.0.1" if host in EVERYWHERE else host, port) + "/"
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, timeout_graceful_shutdown=2, ws_max_size=65536
+        app,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=2,
+        ws_max_size=65536,
+        ws_per_message_deflate=False,  # changes are small, and a compressor a page takes 256 KiB
     )
     with suppress(KeyboardInterrupt):
         _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from markupsafe import Markup
 
 from zashiki.brush.templates import template
 from zashiki.kernel.messages import Message
@@ -15,7 +16,7 @@ from zashiki.tables.description import Description, SeatRow
 from zashiki.web.game_pages import board, has_page
 from zashiki.web.wording import (
     ChoiceRow,
-    LogRow,
+    DrawnMoment,
     ResultText,
     WordedLog,
     game_name,
@@ -46,8 +47,7 @@ class Status(msgspec.Struct, frozen=True):
 
 class Heard(msgspec.Struct, frozen=True):
     who: str
-    game: str
-    news: tuple[LogRow, ...]
+    news: tuple[Markup, ...]
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -107,10 +107,7 @@ class ChoiceForm(msgspec.Struct, frozen=True):
 
 class LogChunk(msgspec.Struct, frozen=True):
     name: str
-    game: str
-    address: str  # of a moment, without its number
-    query: str
-    rows: tuple[LogRow, ...]
+    moments: tuple[Markup, ...]  # the latest first
     later: str  # the name of the chunk after it, which it holds; empty in the last one
 
 
@@ -145,13 +142,13 @@ def table_region(
     told: Description, words: Words, log: WordedLog, present: Present, notice: Message | None = None
 ) -> Region:
     """The live part of the page: the region "table"."""
-    rows = log.rows(told.told)
-    news = tuple(row for lines in rows[told.news_from :] for row in lines if row.line.told)[-NEWS_SHOWN:]
+    moments = log.moments(told.told)
+    news = tuple([line for moment in moments[told.news_from :] for line in moment.news])[-NEWS_SHOWN:]
     inner = (
         _status(told, words),
         board(told.game, told.view, f"/t/{told.table_id}/why/"),
         _bar(told, words, news, notice),
-        _log(told, log, rows),
+        _log(told, log, moments),
         _seats(told, words, present),
     )
     return Region("table", _TEMPLATES["table"], told.viewer.seat is not None, told.viewer.seat, inner)
@@ -162,9 +159,9 @@ def _status(told: Description, words: Words) -> Region:
     return Region("status", _TEMPLATES["status"], inputs, told.viewer.seat)
 
 
-def _bar(told: Description, words: Words, news: tuple[LogRow, ...], notice: Message | None) -> Region:
+def _bar(told: Description, words: Words, news: tuple[Markup, ...], notice: Message | None) -> Region:
     seat = told.viewer.seat
-    heard = Heard("" if told.seat_title is None else title_text(told.seat_title, words), told.game.id, news)
+    heard = Heard("" if told.seat_title is None else title_text(told.seat_title, words), news)
     inner = [
         Region("heard", _TEMPLATES["heard"], heard, seat),
         _prompt(told, words, len(news), notice),
@@ -227,19 +224,26 @@ def _undo(told: Description, words: Words) -> Region:
     return Region("undo", _TEMPLATES["undo"], UndoForm(told.table_id, _fields(told, seat), refusal), seat)
 
 
-def _log(told: Description, log: WordedLog, rows: list[tuple[LogRow, ...]]) -> Region:
+def _log(told: Description, log: WordedLog, moments: list[DrawnMoment]) -> Region:
     """The latest moments first, in chunks that do not change once they are full: each holds the one after it."""
-    seat, address, query = told.viewer.seat, f"/t/{told.table_id}/moment/", _query(told)
-    last = max(0, len(rows) - 1) // CHUNK
+    seat = told.viewer.seat
+    last = max(0, len(moments) - 1) // CHUNK
     first = max(0, last // CHUNKS_SHOWN - 1) * CHUNKS_SHOWN
     inner: tuple[Region, ...] = ()
     for number in range(last, first - 1, -1):
-        lines = [row for moment in rows[number * CHUNK : (number + 1) * CHUNK] for row in moment]
+        drawn = [moment.items for moment in moments[number * CHUNK : (number + 1) * CHUNK] if moment.items]
         name, later = f"log-{number}", inner[0].name if inner else ""
-        chunk = LogChunk(name, told.game.id, address, query, tuple(reversed(lines)), later)
+        chunk = LogChunk(name, tuple(reversed(drawn)), later)
         inner = (Region(name, _TEMPLATES["log_chunk"], chunk, seat, inner),)
-    shown = Log(f"log-{first}", log.lines_before(first * CHUNK), f"{address}1{query}")
+    shown = Log(
+        f"log-{first}", log.lines_before(first * CHUNK), f"{moment_address(told.table_id)}1{_query(told)}"
+    )
     return Region("log", _TEMPLATES["log"], shown, seat, inner)
+
+
+def moment_address(table_id: str) -> str:
+    """The page of a moment of a running table, without its number."""
+    return f"/t/{table_id}/moment/"
 
 
 def _query(told: Description) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from typing import Any
 
 import msgspec
 from markupsafe import Markup
 
+from zashiki.brush.templates import environment
 from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import Game, View
 from zashiki.kernel.messages import Message
@@ -167,32 +169,55 @@ class Lines:
         )
 
 
-class WordedLog:
-    """What one viewer was told, moment by moment. What was put into words once stays so while it stands."""
+class DrawnMoment(msgspec.Struct, frozen=True):
+    """The lines of one moment as elements of the log, the latest first, and those among them that are news."""
 
-    def __init__(self, lines: Lines) -> None:
+    items: Markup
+    news: tuple[Markup, ...]
+
+
+class WordedLog:
+    """What one viewer was told, moment by moment. What was drawn once stays so while it stands.
+
+    `address` and `query` lead to a moment, with its number between them.
+    """
+
+    def __init__(self, lines: Lines, address: str, query: str) -> None:
         self._lines = lines
+        self._address = address
+        self._query = query
         self._told: list[Told] = []
-        self._rows: list[tuple[LogRow, ...]] = []
+        self._moments: list[DrawnMoment] = []
         self._counts: list[int] = [0]  # lines before each moment
 
-    def rows(self, told: Sequence[Told]) -> list[tuple[LogRow, ...]]:
-        """The lines of every moment, in order."""
+    def moments(self, told: Sequence[Told]) -> list[DrawnMoment]:
+        """Every moment, in order."""
         while self._told and not (
             len(self._told) <= len(told) and self._told[-1] is told[len(self._told) - 1]
         ):
             self._told.pop()
-            self._rows.pop()
+            self._moments.pop()
             self._counts.pop()
         for one in told[len(self._told) :]:
             self._told.append(one)
-            self._rows.append(log_rows(one, self._lines))
+            self._moments.append(self._drawn(log_rows(one, self._lines)))
             self._counts.append(self._counts[-1] + len(one.lines))
-        return self._rows
+        return self._moments
+
+    def _drawn(self, rows: tuple[LogRow, ...]) -> DrawnMoment:
+        macros = _line_macros()
+        items = [macros.item(row, self._address, self._query) for row in reversed(rows)]
+        news = tuple([Markup(macros.news(row)) for row in rows if row.line.told])
+        return DrawnMoment(Markup("").join(items), news)
 
     def lines_before(self, index: int) -> int:
         """How many lines were told before the moment at this index."""
         return self._counts[index]
+
+
+@cache
+def _line_macros() -> Any:
+    return environment("zashiki.web").get_template("parts/line.html").module
 
 
 def log_rows(told: Told, lines: Lines, moment: int | None = None) -> tuple[LogRow, ...]:

@@ -20,7 +20,7 @@ from zashiki.web.forms import form_of, number_in
 from zashiki.web.live import page_state
 from zashiki.web.services import services_of
 from zashiki.web.sight import Sight, described, needs_cover, sight
-from zashiki.web.table_regions import chat_region, table_region
+from zashiki.web.table_regions import chat_region, moment_address, table_region
 from zashiki.web.visitors import words_of
 from zashiki.web.wording import Lines, WordedLog, game_name, with_nicknames
 
@@ -49,7 +49,8 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
     services, live = services_of(request), seen.live
     words = with_nicknames(live, words_of(request))
     told = described(services, live, seen.viewer)
-    region = table_region(told, words, WordedLog(Lines(live.game, words)), services.present(live), notice)
+    log = WordedLog(Lines(live.game, words), moment_address(live.id), seen.query)
+    region = table_region(told, words, log, services.present(live), notice)
     table = services.drawn(region, words)
     page = TablePage(
         table_id=live.id,
