@@ -1,4 +1,7 @@
-"""`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's."""
+"""`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's.
+
+`load`: what a move costs the server.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +42,25 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
     ]
     help_ = speaker.words.say("term.help.bench")
     return speaker.dress(click.Command("bench", callback=bench, params=list(params), help=help_))
+
+
+def load_command(speaker: Speaker) -> click.Command:
+    def load(**given: Any) -> None:
+        from benchmarks.load import measure
+
+        command = (
+            f"./zashiki load --tables {given['tables']} --seconds {given['seconds']} --seed {given['seed']}"
+        )
+        figures = measure(given["tables"], given["seconds"], given["seed"])
+        click.echo(json.dumps({"command": command, "python": _python(), **figures}, indent=2))
+
+    params = [
+        speaker.number("--tables", "term.option.load-tables", least=1, default=8),
+        speaker.number("--seconds", "term.option.load-seconds", least=1, default=20),
+        speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
+    ]
+    help_ = speaker.words.say("term.help.load")
+    return speaker.dress(click.Command("load", callback=load, params=list(params), help=help_))
 
 
 def _chosen(text: str | None) -> list[str]:

@@ -7,6 +7,7 @@ same message, drawn once.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import deque
 from hashlib import blake2b
@@ -34,6 +35,8 @@ from zashiki.web.table_regions import (
 )
 from zashiki.web.wording import Lines, WordedLog, with_nicknames
 from zashiki.words import Words
+
+_log = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 32
 """A page that has so many messages waiting is too slow: it is sent the whole table once it has caught up."""
@@ -152,6 +155,10 @@ class Channel:
             while self._changed:
                 self._changed = False
                 await self._bring_up_to_date()
+        except Exception:  # noqa: BLE001 (whatever it is, the pages load again and say what is wrong)
+            _log.exception("the pages of table %s can't be brought up to date", self._table_id)
+            for client in self.clients:
+                client.close()
         finally:
             self._task = None
 

@@ -60,6 +60,8 @@ async def live(socket: WebSocket) -> None:
             task.result()
     except WebSocketDisconnect:
         return
+    except PageError:
+        await socket.close(NO_SUCH_SIGHT)
     finally:
         for task in tasks:
             task.cancel()
