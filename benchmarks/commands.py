@@ -48,15 +48,12 @@ def load_command(speaker: Speaker) -> click.Command:
     def load(**given: Any) -> None:
         from benchmarks.load import measure
 
-        command = (
-            f"./zashiki load --tables {given['tables']} --seconds {given['seconds']} --seed {given['seed']}"
-        )
-        figures = measure(given["tables"], given["seconds"], given["seed"])
+        command = f"./zashiki load --tables {given['tables']} --seed {given['seed']}"
+        figures = measure(given["tables"], given["seed"])
         click.echo(json.dumps({"command": command, "python": _python(), **figures}, indent=2))
 
     params = [
         speaker.number("--tables", "term.option.load-tables", least=1, default=8),
-        speaker.number("--seconds", "term.option.load-seconds", least=1, default=20),
         speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
     ]
     help_ = speaker.words.say("term.help.load")

@@ -28,8 +28,6 @@ from websockets.asyncio.client import ClientConnection, connect
 
 GAME: Final = "shinobi"
 SEATS: Final = 3
-WARM_UP: Final = 40
-"""So many moves of each table are not counted: templates are loaded, drawings are kept."""
 _BUTTON: Final = re.compile(r'name="action" value="(\d+)"')
 _FIELD: Final = re.compile(r'<input type="hidden" name="([a-z]+)" value="([^"]*)"')
 
@@ -79,7 +77,7 @@ class Page:
 
 
 class Table:
-    """People who play at random; they sit down at a new table when a game is over."""
+    """People who play one game at random."""
 
     def __init__(self, address: str, chance: Random) -> None:
         self._address = address
@@ -87,7 +85,6 @@ class Table:
         self._pages: list[Page] = []
 
     async def sit_down(self) -> None:
-        await self.leave()
         people = [httpx.AsyncClient(base_url=self._address, timeout=60) for _ in range(SEATS)]
         seats = {"seat-0": "me", **{f"seat-{seat}": "open" for seat in range(1, SEATS)}}
         table = (await people[0].post(f"/new/{GAME}", data=seats)).headers["location"].split("/")[2]
@@ -107,12 +104,11 @@ class Table:
             await page.close()
         self._pages = []
 
-    async def move(self) -> float:
-        """One choice of whoever is to choose; the seconds until all pages have been told."""
+    async def move(self) -> float | None:
+        """One choice of whoever is to choose; the seconds until all pages have been told. None: the game is over."""
         chooser = next((page for page in self._pages if page.may_choose()), None)
         if chooser is None:
-            await self.sit_down()
-            return await self.move()
+            return None
         others = [page.change() for page in self._pages if page is not chooser]
         began = time.perf_counter()
         await asyncio.gather(chooser.choose(self._chance), *others)
@@ -146,23 +142,23 @@ def served() -> Iterator[Server]:
                 server.send_signal(signal.SIGINT)
 
 
-async def _play(server: Server, tables: int, seconds: float, seed: int) -> dict[str, Any]:
-    seated = [Table(server.address, Random(f"{seed}/{number}")) for number in range(tables)]
-    for table in seated:
+async def _play(server: Server, tables: int, seed: int) -> dict[str, Any]:
+    warm, *seated = [Table(server.address, Random(f"{seed}/{number}")) for number in range(tables + 1)]
+    for table in (warm, *seated):
         await table.sit_down()
-        for _ in range(WARM_UP):
-            await table.move()
     took: list[float] = []
-    stop = time.monotonic() + seconds
 
     async def play(table: Table) -> None:
-        while time.monotonic() < stop:
-            took.append(await table.move())
+        while (seconds := await table.move()) is not None:
+            took.append(seconds)
+
+    await play(warm)
+    took.clear()
 
     used, began = server.cpu_seconds(), time.monotonic()
     await asyncio.gather(*map(play, seated))
     used, wall = server.cpu_seconds() - used, time.monotonic() - began
-    for table in seated:
+    for table in (warm, *seated):
         await table.leave()
     cuts = quantiles(took, n=100)
     return {
@@ -175,7 +171,7 @@ async def _play(server: Server, tables: int, seconds: float, seed: int) -> dict[
     }
 
 
-def measure(tables: int, seconds: float, seed: int) -> dict[str, Any]:
-    """All figures of one load."""
+def measure(tables: int, seed: int) -> dict[str, Any]:
+    """One game at each table, all at once, after a first one that has the templates loaded."""
     with served() as server:
-        return asyncio.run(_play(server, tables, seconds, seed))
+        return asyncio.run(_play(server, tables, seed))

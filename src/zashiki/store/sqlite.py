@@ -121,10 +121,11 @@ class SQLiteStore:
         return [row[0] for row in rows]
 
     async def changes(self, table_id: str, *, version: int, entries: int, chat: int = 0) -> Changes | None:
+        known = self._read("SELECT version FROM tables WHERE id = ?", table_id).fetchone()
+        if known is None or known[0] == version:
+            return None
         with self._snapshot() as read:
             now = read("SELECT version, ended FROM tables WHERE id = ?", table_id).fetchone()
-            if now is None or now[0] == version:
-                return None
             following = read(_FOLLOWING, table_id).fetchone()
             return Changes(
                 version=now[0],

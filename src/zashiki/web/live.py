@@ -33,6 +33,7 @@ from zashiki.web.table_regions import (
     table_region,
     watching_region,
 )
+from zashiki.web.visitors import Visitor
 from zashiki.web.wording import Lines, WordedLog, with_nicknames
 from zashiki.words import Words
 
@@ -57,6 +58,10 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True):
 _encoder: Final = msgspec.json.Encoder()
 
 
+def _encoded(update: Update) -> str:
+    return _encoder.encode(update).decode()
+
+
 class Seen(msgspec.Struct, frozen=True, eq=False):
     """A table as some pages see it: the version, the names of the outermost regions, and all regions as they are drawn."""
 
@@ -73,7 +78,7 @@ def page_state(table: str) -> str:
 class Client:
     """One open page of a table."""
 
-    def __init__(self, visitor: str, asked: str, words: Words) -> None:
+    def __init__(self, visitor: Visitor, asked: str, words: Words) -> None:
         self.visitor = visitor
         self.asked = asked
         self.words = words
@@ -81,10 +86,10 @@ class Client:
         """The regions as this page has them; None: it has to be sent everything."""
         self.answers: list[int] = []  # commands whose answer goes with the next message
         self.gone = False  # it may not look from here any more
-        self._waiting: deque[bytes] = deque()
+        self._waiting: deque[str] = deque()
         self._wake = asyncio.Event()
 
-    def send(self, text: bytes) -> None:
+    def send(self, text: str) -> None:
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
             self.sent = None
@@ -92,14 +97,14 @@ class Client:
         self._wake.set()
 
     def tell(self, update: Update) -> None:
-        self.send(_encoder.encode(update))
+        self.send(_encoded(update))
 
     def close(self) -> None:
         """The page may not look from here any more: it is told to load again."""
         self.gone = True
         self._wake.set()
 
-    async def next(self) -> bytes | None:
+    async def next(self) -> str | None:
         """The next message to the page; None when it is to be closed."""
         while not self._waiting:
             if self.gone:
@@ -116,7 +121,7 @@ class Channel:
         self.clients: set[Client] = set()
         self._services = services
         self._drawings = drawings
-        self._table_id = table_id
+        self.table_id = table_id
         self._changed = False
         self._task: asyncio.Task[None] | None = None
         self._presence: asyncio.TimerHandle | None = None
@@ -129,7 +134,7 @@ class Channel:
         """The table has changed: all pages are brought up to it, soon."""
         self._changed = True
         if self._task is None:
-            self._task = asyncio.get_running_loop().create_task(self._run(), name=f"live-{self._table_id}")
+            self._task = asyncio.get_running_loop().create_task(self._run(), name=f"live-{self.table_id}")
 
     async def settle(self) -> None:
         """Waits until all pages have been sent what was new when this was called."""
@@ -156,20 +161,20 @@ class Channel:
                 self._changed = False
                 await self._bring_up_to_date()
         except Exception:  # noqa: BLE001 (whatever it is, the pages load again and say what is wrong)
-            _log.exception("the pages of table %s can't be brought up to date", self._table_id)
+            _log.exception("the pages of table %s can't be brought up to date", self.table_id)
             for client in self.clients:
                 client.close()
         finally:
             self._task = None
 
     async def _bring_up_to_date(self) -> None:
-        live = await self._services.tables.live(self._table_id)
+        live = await self._services.tables.live(self.table_id)
         present = self._services.present(live)
         drawn: dict[tuple[Viewer, Words], Seen] = {}
-        messages: dict[tuple[int, int], bytes] = {}
+        messages: dict[tuple[int, int], str] = {}
         for client in tuple(self.clients):
             try:
-                viewer = viewer_of(live, client.visitor, client.asked)
+                viewer = viewer_of(live, client.visitor.id, client.asked)
             except PageError:
                 client.close()
                 continue
@@ -198,14 +203,14 @@ class Channel:
             log = self._logs[viewer, words] = WordedLog(lines, moment_address(live.id), query)
         return log
 
-    def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:
+    def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], str]) -> None:
         """Sends a page what is not as it has it; pages that have the same are sent the same message."""
         key = (id(client.sent), id(seen.page))
         if key not in messages:
             before = client.sent or {}
             names = [name for one in seen.outermost for name in changed(before, seen.page, one)]
             html = {name: whole(seen.page, name) for name in names}
-            messages[key] = _encoder.encode(Update(seen.version, html)) if html else b""
+            messages[key] = _encoded(Update(seen.version, html)) if html else ""
         client.sent = seen.page
         if messages[key]:
             client.send(messages[key])
@@ -215,8 +220,8 @@ class Channel:
 
     async def refuse(self, client: Client, answer: int, status: int, notice: Message) -> None:
         """Tells one page why its choice was not made; the note goes with the next change."""
-        live = await self._services.tables.live(self._table_id)
-        viewer, words = viewer_of(live, client.visitor, client.asked), self.words_of(live, client.words)
+        live = await self._services.tables.live(self.table_id)
+        viewer, words = viewer_of(live, client.visitor.id, client.asked), self.words_of(live, client.words)
         told = described(self._services, live, viewer)
         region = notice_region(told, words, notice)
         note = self._drawings.page(region, words)
@@ -233,7 +238,7 @@ class Channel:
 
     def begin(self, live: LiveTable, client: Client, state: str) -> None:
         """A page that was loaded with the table as it is now needs nothing; another one is sent everything."""
-        viewer, words = viewer_of(live, client.visitor, client.asked), self.words_of(live, client.words)
+        viewer, words = viewer_of(live, client.visitor.id, client.asked), self.words_of(live, client.words)
         seen = self._draw(live, viewer, words, self._services.present(live))
         html = {name: whole(seen.page, name) for name in seen.outermost}
         if state != page_state(html["table"]):
@@ -244,7 +249,7 @@ class Channel:
     def _tell_presence(self) -> None:
         """A small message of its own: only the marks of who is away and the number of spectators."""
         self._presence = None
-        live = self._services.tables.known(self._table_id)
+        live = self._services.tables.known(self.table_id)
         if live is None or not self.clients:
             return
         present = self._services.present(live)
@@ -293,14 +298,14 @@ class Channels:
             channel = Channel(self._services, self._services.drawings, table_id)
             self._channels[table_id] = channel
         channel.clients.add(client)
-        self._services.presence.enter(table_id, client.visitor)
+        self._services.presence.enter(table_id, client.visitor.id)
         channel.hint_presence()
         return channel
 
     def leave(self, table_id: str, client: Client) -> None:
         channel = self._channels[table_id]
         channel.clients.discard(client)
-        self._services.presence.leave(table_id, client.visitor)
+        self._services.presence.leave(table_id, client.visitor.id)
         if channel.clients:
             channel.hint_presence()
         else:

@@ -15,8 +15,8 @@ from zashiki.tables import Stale
 from zashiki.web.errors import PageError
 from zashiki.web.live import Channel, Client, Update, channels_of
 from zashiki.web.pages.chat import chat_refusal, clean_line
-from zashiki.web.services import services_of
-from zashiki.web.sight import sight
+from zashiki.web.services import Services, services_of
+from zashiki.web.sight import Sight, live_or_error, sight, viewer_of
 from zashiki.web.visitors import words_of
 
 NO_SUCH_SIGHT: Final = 4404
@@ -46,7 +46,7 @@ async def live(socket: WebSocket) -> None:
     except PageError:
         await socket.close(NO_SUCH_SIGHT)
         return
-    client = Client(seen.visitor.id, seen.viewer.asked, words_of(socket))
+    client = Client(seen.visitor, seen.viewer.asked, words_of(socket))
     channels = channels_of(socket)
     channel = channels.join(seen.live.id, client)
     channel.begin(seen.live, client, socket.query_params.get("state", ""))
@@ -71,7 +71,7 @@ async def live(socket: WebSocket) -> None:
 
 async def _send(socket: WebSocket, client: Client) -> None:
     while (text := await client.next()) is not None:
-        await socket.send_text(text.decode())
+        await socket.send_text(text)
     await socket.close(NO_SUCH_SIGHT)
 
 
@@ -82,7 +82,7 @@ async def _receive(socket: WebSocket, channel: Channel, client: Client) -> None:
         except (msgspec.DecodeError, UnicodeError):
             client.tell(Update(status=400))
             continue
-        refusal = await _obey(socket, command)
+        refusal = await _obey(services_of(socket), channel.table_id, client, command)
         if refusal is None:
             client.answers.append(command.number)
             await channel.settle()
@@ -93,10 +93,12 @@ async def _receive(socket: WebSocket, channel: Channel, client: Client) -> None:
     raise WebSocketDisconnect
 
 
-async def _obey(socket: WebSocket, command: Command) -> tuple[int, Message] | None:
+async def _obey(
+    services: Services, table_id: str, client: Client, command: Command
+) -> tuple[int, Message] | None:
     """Does what the page asks for; else the status and the reason why it was not done."""
-    services = services_of(socket)
-    seen = await sight(socket, socket.query_params.get("as"))
+    live = await live_or_error(services, table_id)
+    seen = Sight(live, client.visitor, viewer_of(live, client.visitor.id, client.asked))
     if command.do == "chat":
         refusal = chat_refusal(services, seen)
         if refusal is None and (text := clean_line(command.text)):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from zashiki.brush.templates import environment
 from zashiki.kernel.bots import Told
@@ -139,13 +139,35 @@ def worded_choices(game: Game, view: View, offered: Sequence[Choice], words: Wor
     )
 
 
+class DrawnLine(msgspec.Struct, frozen=True):
+    """A line as an element of the log, up to and from its address, and as news, from the end of its id on."""
+
+    told: bool
+    item_begin: Markup
+    item_end: Markup
+    news_end: Markup
+
+
+NEWS_BEGIN: Final = Markup('<li id="')
+
+
 class Lines:
-    """Events in one reader's words: what several viewers are told alike is put into words once."""
+    """Events in one reader's words: what several viewers are told alike is put into words, and drawn, once."""
 
     def __init__(self, game: Game, words: Words) -> None:
         self._game = game
         self._words = words
         self._lines: dict[int, tuple[Message, Line]] = {}
+        self._drawn: dict[int, tuple[Message, DrawnLine]] = {}
+
+    def drawn(self, message: Message, seat: int | None) -> DrawnLine:
+        found = self._drawn.get(id(message))
+        if found is None or found[0] is not message:
+            line, macros = self[message], _line_macros()
+            begin, end = Markup(macros.item_begin(line, seat)), Markup(macros.item_end(line))
+            drawn = DrawnLine(line.told, begin, end, Markup(macros.news_end(line)))
+            found = self._drawn[id(message)] = (message, drawn)
+        return found[1]
 
     def __getitem__(self, message: Message) -> Line:
         found = self._lines.get(id(message))
@@ -200,15 +222,19 @@ class WordedLog:
             self._counts.pop()
         for one in told[len(self._told) :]:
             self._told.append(one)
-            self._moments.append(self._drawn(log_rows(one, self._lines)))
+            self._moments.append(self._drawn(one))
             self._counts.append(self._counts[-1] + len(one.lines))
         return self._moments
 
-    def _drawn(self, rows: tuple[LogRow, ...]) -> DrawnMoment:
-        macros = _line_macros()
-        items = [macros.item(row, self._address, self._query) for row in reversed(rows)]
-        news = tuple([Markup(macros.news(row)) for row in rows if row.line.told])
-        return DrawnMoment(Markup("").join(items), news)
+    def _drawn(self, told: Told) -> DrawnMoment:
+        address = escape(f"{self._address}{told.moment}{self._query}")
+        items, news = [], []
+        for place, (message, seat) in enumerate(told.lines, 1):
+            line = self._lines.drawn(message, seat)
+            items.append(line.item_begin + address + line.item_end)
+            if line.told:
+                news.append(NEWS_BEGIN + f"news-{told.moment}-{place}" + line.news_end)
+        return DrawnMoment(Markup("").join(reversed(items)), tuple(news))
 
     def lines_before(self, index: int) -> int:
         """How many lines were told before the moment at this index."""
