@@ -1,0 +1,114 @@
+"""Bots at tables, without a web server: they play pending turns, remember, and never leave a table standing."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+import zashiki
+from tests.tables.club import Club, club
+from zashiki.kernel.bots import Budget, Told
+from zashiki.kernel.record import Record
+from zashiki.kernel.timeline import Entry, Timeline
+from zashiki.tables import bot_turns
+from zashiki.tables.bot_turns import BotTurns, Forgotten, Question, think
+from zashiki.tables.seats import bot_seat, person_seat, with_stand_in
+
+LIMIT = 60
+
+
+@asynccontextmanager
+async def staffed(folder: Path) -> AsyncIterator[tuple[Club, BotTurns]]:
+    """A club whose bots think in a thread of this process."""
+    async with club(folder) as house:
+        bots = BotTurns(house.tables, processes=0, pause=0)
+        await bots.start()
+        try:
+            yield house, bots
+        finally:
+            await bots.stop()
+
+
+async def until(met: Callable[[], bool]) -> None:
+    async with asyncio.timeout(LIMIT):
+        while not met():
+            await asyncio.sleep(0.01)
+
+
+async def test_bots_play_a_table_of_their_own_to_its_end(tmp_path: Path) -> None:
+    async with staffed(tmp_path) as (house, _bots):
+        record = Record(zashiki.game("shinobi"), 3)
+        table = await house.tables.open(record, [bot_seat(seat, "villager") for seat in range(3)], "ann")
+        live = await house.tables.live(table)
+        await until(lambda: live.over)
+        stored = await house.store.table(table)
+        assert stored is not None
+        assert stored.ended
+
+
+async def test_a_bot_plays_its_turns_and_leaves_those_of_people(tmp_path: Path) -> None:
+    async with staffed(tmp_path) as (house, _bots):
+        record = Record(zashiki.game("seven-ronin"))
+        seats = [person_seat(0, "ann", "Ann"), bot_seat(1, "villager")]
+        table = await house.tables.open(record, seats, "ann")
+        live = await house.tables.live(table)
+        await until(lambda: live.state.actors() == (0,))
+        assert live.timeline.made_by(0) == 0
+        assert live.timeline.made_by(1) == 8, "seven ronin and the seal"
+
+
+async def test_a_stand_in_plays_for_a_person_until_they_are_back(tmp_path: Path) -> None:
+    async with staffed(tmp_path) as (house, _bots):
+        table = await house.open()
+        live = await house.tables.live(table)
+        own = live.seats[1]
+        await house.tables.change_seat(table, own, with_stand_in(own, "random"))
+        await until(lambda: live.state.actors() == (0,))
+        await house.tables.live(table)
+        await house.tables.change_seat(table, live.seats[1], with_stand_in(live.seats[1], ""))
+        assert live.timeline.made_by(0) == 0
+
+
+async def test_turns_that_were_pending_at_a_stop_are_taken_up(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        record = Record(zashiki.game("shinobi"), 3)
+        table = await house.tables.open(record, [bot_seat(seat, "random") for seat in range(3)], "ann")
+    async with staffed(tmp_path) as (again, _bots):
+        live = await again.tables.live(table)
+        await until(lambda: live.over)
+
+
+async def test_a_bot_that_fails_plays_on_at_random(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with staffed(tmp_path) as (house, _bots):
+        record = Record(zashiki.game("shinobi"), 3)
+        seats = [bot_seat(seat, "a level that is gone") for seat in range(3)]
+        table = await house.tables.open(record, seats, "ann")
+        live = await house.tables.live(table)
+        await until(lambda: live.over)
+    assert "a level that is gone bot of shinobi failed" in caplog.text
+
+
+def question(timeline: Timeline, told_before: int, told: list[Told]) -> Question:
+    seat = timeline.state.actors()[0]
+    view = timeline.state.view(seat)
+    return Question(("t", seat, "villager"), "seven-ronin", "1", told_before, told, view, Budget())
+
+
+def test_a_worker_asks_to_be_told_everything_when_it_does_not_know_the_bot() -> None:
+    bot_turns._players.clear()
+    timeline = Timeline(Record(zashiki.game("seven-ronin")))
+    with pytest.raises(Forgotten):
+        think(question(timeline, 3, []))
+    first = think(question(timeline, 0, []))
+    timeline.append(Entry(0, first))
+    told = timeline.told(0)
+    second = think(question(timeline, 0, list(told)))
+    assert second in timeline.state.legal(0)
+    with pytest.raises(Forgotten):
+        think(question(timeline, 5, []))
+    timeline.append(Entry(0, second))
+    assert think(question(timeline, 1, list(told[1:]))) in timeline.state.legal(0)
