@@ -75,6 +75,12 @@ def page_state(table: str) -> str:
     return blake2b(table.encode(), digest_size=9).hexdigest()
 
 
+def _changes(before: Page, seen: Seen) -> dict[str, str]:
+    """The regions that are not as they were before, as text."""
+    names = [name for one in seen.outermost for name in changed(before, seen.page, one)]
+    return {name: whole(seen.page, name) for name in names}
+
+
 class Client:
     """One open page of a table."""
 
@@ -205,18 +211,18 @@ class Channel:
 
     def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], str]) -> None:
         """Sends a page what is not as it has it; pages that have the same are sent the same message."""
-        key = (id(client.sent), id(seen.page))
+        before, client.sent = client.sent, seen.page
+        if client.answers:
+            for number, answer in enumerate(client.answers):
+                client.tell(Update(seen.version, {} if number else _changes(before or {}, seen), answer))
+            client.answers.clear()
+            return
+        key = (id(before), id(seen.page))
         if key not in messages:
-            before = client.sent or {}
-            names = [name for one in seen.outermost for name in changed(before, seen.page, one)]
-            html = {name: whole(seen.page, name) for name in names}
+            html = _changes(before or {}, seen)
             messages[key] = _encoded(Update(seen.version, html)) if html else ""
-        client.sent = seen.page
         if messages[key]:
             client.send(messages[key])
-        for answer in client.answers:
-            client.tell(Update(seen.version, answer=answer))
-        client.answers.clear()
 
     async def refuse(self, client: Client, answer: int, status: int, notice: Message) -> None:
         """Tells one page why its choice was not made; the note goes with the next change."""

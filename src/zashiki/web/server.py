@@ -84,6 +84,7 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=2,
+        ws="websockets-sansio",
         ws_max_size=65536,
         ws_per_message_deflate=False,  # changes are small, and a compressor a page takes 256 KiB
     )

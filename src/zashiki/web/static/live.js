@@ -74,7 +74,8 @@
     if (update.regions && !(update.version < version)) {
       version = update.version || version;
       state = "";
-      showing = showing.then(() => show(update.regions));
+      const mine = pending !== null;
+      showing = showing.then(() => show(update.regions, mine));
     }
     if (update.answer !== undefined && update.answer === pending?.number) {
       const { form } = pending;
@@ -82,8 +83,7 @@
       showing = showing.then(() => answered(form, update));
     }
   };
-  const show = async (regions) => {
-    const mine = pending !== null;
+  const show = async (regions, mine) => {
     const text = Object.entries(regions)
       .filter(([name]) => document.getElementById(name))
       .map(([name, html]) => `<hx-partial hx-target="#${CSS.escape(name)}" hx-swap="outerMorph">${html}</hx-partial>`)
