@@ -21,6 +21,7 @@ from zashiki.web.wording import (
     WordedLog,
     game_name,
     result_text,
+    rule_link,
     title_text,
     worded_choices,
 )
@@ -53,9 +54,8 @@ class Heard(msgspec.Struct, frozen=True):
 class Notice(msgspec.Struct, frozen=True):
     """Why a choice was not made; no text: there is nothing to say."""
 
-    game: str
     text: str = ""
-    rule: str = ""
+    rule: Markup = Markup("")
 
 
 class PassRow(msgspec.Struct, frozen=True):
@@ -81,13 +81,14 @@ class Prompt(msgspec.Struct, frozen=True):
     seat: int | None
     seats: int
     text: str
-    rule: str
+    rule: Markup
     my_turn: bool
     over: bool
     news: int
     away: bool
     pass_to: tuple[PassRow, ...]
     result: ResultText | None
+    result_rule: Markup
     winners_told: bool  # in a game that all win together nobody is named
     drawn_end: bool  # the board itself shows how it ended
     next_table: str
@@ -194,13 +195,14 @@ def _prompt(told: Description, words: Words, news: int, notice: Message | None) 
         seat=seat,
         seats=len(told.seats),
         text=words(prompt),
-        rule=prompt.rule,
+        rule=rule_link(told.game.id, prompt.rule),
         my_turn=bool(told.view.legal),
         over=told.over,
         news=news,
         away=told.away,
         pass_to=passes,
         result=result_text(told.ending, words),
+        result_rule=rule_link(told.game.id, told.ending.end.rule if told.ending else ""),
         winners_told=not told.game.facts.cooperative,
         drawn_end=has_page(told.game.id),
         next_table=told.next_table,
@@ -212,7 +214,7 @@ def _prompt(told: Description, words: Words, news: int, notice: Message | None) 
 
 def notice_region(told: Description, words: Words, notice: Message | None) -> Region:
     """Why the viewer's choice was not made."""
-    inputs = Notice(told.game.id, words(notice), notice.rule) if notice else Notice(told.game.id)
+    inputs = Notice(words(notice), rule_link(told.game.id, notice.rule)) if notice else Notice()
     return Region("notice", _TEMPLATES["notice"], inputs, told.viewer.seat)
 
 

@@ -45,8 +45,6 @@ class Line(msgspec.Struct, frozen=True):
 
     text: str
     key: str
-    rule: str
-    sign: str
     sound: str
     places: str
     scene: str
@@ -180,8 +178,6 @@ class Lines:
         return Line(
             text=self._words(message),
             key=message.key,
-            rule=message.rule,
-            sign=look.sign,
             sound=look.sound,
             places=event_looks.places(self._game, message),
             scene=look.scene,
