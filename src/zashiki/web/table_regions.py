@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from zashiki.brush.templates import template
+from zashiki.brush.macros import macro
 from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import Region
 from zashiki.store import ChatLine
@@ -131,7 +131,7 @@ class SeatLine(msgspec.Struct, frozen=True):
 
 
 _TEMPLATES: Final = {
-    name: template("zashiki.web", f"regions/{name}.html")
+    name: macro("zashiki.web", f"regions/{name}.html")
     for name in (
         "table", "status", "bar", "heard", "prompt", "notice", "undo", "choice", "log", "log_chunk", "seats",
         "seat", "away", "watching", "chat",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -113,7 +113,7 @@ class Words:
 
     def calling(self, people: Iterable[tuple[Message, str]]) -> Words:
         """The same words, in which these people are called by their names."""
-        return Words(self.language, people)
+        return _same(Words(self.language, people))
 
     def name_of(self, message: Message) -> str:
         """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
@@ -164,3 +164,9 @@ class Words:
             parts = [self.format_field(item, form) for item in value]
             return format_list(parts, locale=self.language) if parts else "-"
         return str(value)
+
+
+@lru_cache(maxsize=1024)
+def _same(words: Words) -> Words:
+    """Equal words become one and the same, which are found among keys without comparing names."""
+    return words
