@@ -128,9 +128,11 @@ class Words:
         key, args = message.key, message.args
         if key in self._people and (name := self.name_of(message)):
             key, args = f"{key}.named", {"name": name}
-        if form and self.has(f"{key}|{form}"):
+        if form and f"{key}|{form}" in self._texts:
             key = f"{key}|{form}"
-        return self._filled(self.text(key, args.get("n")), args)
+        forms = self._texts.get(key)
+        text = forms[0] if forms is not None and len(forms) == 1 else self.text(key, args.get("n"))
+        return self._filled(text, args)
 
     def say(self, key: str, **args: Any) -> str:
         if not args and not self._people:
@@ -149,12 +151,13 @@ class Words:
     def _filled(self, text: str, args: dict[str, Any]) -> str:
         if "{" not in text and "}" not in text:
             return text
-        return "".join(
-            [
-                literal + self.format_field(args[name], form) if name else literal
-                for literal, name, form in _pieces(text)
-            ]
-        )
+        filled = []
+        for literal, name, form in _pieces(text):
+            filled.append(literal)
+            if name:
+                value = args[name]
+                filled.append(value if type(value) is str else self.format_field(value, form))
+        return "".join(filled)
 
     def format_field(self, value: Any, form: str = "") -> str:
         """An argument in words: a message, a list of them, or plain text."""
