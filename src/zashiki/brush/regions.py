@@ -76,9 +76,7 @@ def changed(before: Mapping[str, Drawn], page: Mapping[str, Drawn], name: str) -
     return found
 
 
-def _add_changed(
-    before: Mapping[str, Drawn], page: Mapping[str, Drawn], name: str, found: list[str]
-) -> None:
+def _add_changed(before: Mapping[str, Drawn], page: Mapping[str, Drawn], name: str, found: list[str]) -> None:
     drawn, old = page[name], before.get(name)
     if old is None or (old is not drawn and (old.texts != drawn.texts or old.inner != drawn.inner)):
         found.append(name)
