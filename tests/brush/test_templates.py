@@ -25,7 +25,7 @@ VALUES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("value", VALUES, ids=repr)
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
 def test_a_value_is_escaped_as_markupsafe_does(value: object) -> None:
     assert str(escaped(value)) == str(escape(value))
 
