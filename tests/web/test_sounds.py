@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import re
 
-from tests.web.visitor import Visitor
+from tests.web.test_playing import two_at_a_table
+from tests.web.visitor import Server, Visitor, buttons
+from zashiki.kernel.registry import names
 from zashiki.kernel.sounds import SHARED, read_sounds
+from zashiki.web import static_files
+
+LARGEST = 100 * 1024
 
 
 def recipes_of(page: str) -> list[str]:
@@ -40,3 +45,42 @@ def test_each_game_of_ours_sounds_like_itself(ann: Visitor) -> None:
         assert {"place", "reveal", "wound"} <= set(own), game
         played += [str(own["wound"]), str(own["reveal"])]
     assert len(set(played)) == len(played)
+
+
+def test_sound_is_light() -> None:
+    folders = [static_files.STATIC, *(static_files.game_folder(game) for game in names())]
+    files = [file for folder in folders for file in folder.glob("sound*.js*")]
+    assert len(files) >= 5
+    assert sum(file.stat().st_size for file in files) < LARGEST
+
+
+def test_who_has_no_scripts_is_offered_no_sound(ann: Visitor) -> None:
+    page = ann.post("/play/lanterns").text
+    assert re.search(r"<details [^>]*data-sound-menu hidden>", page)
+    assert page.count("data-sound ") == 1
+
+
+def test_the_menu_of_the_sound_speaks_each_language(server: Server) -> None:
+    for language, on, volume in (
+        ("en", "Sound on", "Volume"),
+        ("pl", "Dźwięk włączony", "Głośność"),
+        ("fr", "Son activé", "Volume"),
+    ):
+        page = Visitor(server, language).post("/play/lanterns").text
+        menu = page.split("data-sound-menu")[1].split("</details>")[0]
+        assert on in menu
+        assert volume in menu
+
+
+def test_the_page_knows_how_it_ended_for_whoever_looks(ann: Visitor, bob: Visitor, server: Server) -> None:
+    """Both stay alight, and Ann alone boasts."""
+    table = two_at_a_table(ann, bob)
+    watcher = Visitor(server)
+    assert 'data-outcome=""' in watcher.get(f"/t/{table}").text
+    while 'data-outcome=""' in watcher.get(f"/t/{table}").text:
+        for visitor, wishes in ((ann, ("right", "ready", "boast")), (bob, ("right", "ready", "bow"))):
+            for wish in wishes:
+                if wish in buttons(visitor.get(f"/t/{table}").text):
+                    visitor.choose(table, wish)
+    for visitor, outcome in ((ann, "won"), (bob, "lost"), (watcher, "won")):
+        assert f'data-outcome="{outcome}"' in visitor.get(f"/t/{table}").text

@@ -12,7 +12,7 @@ import msgspec
 
 FILE: Final = "static/sounds.json"
 """Where a package keeps its sounds; a game may have none."""
-SHARED: Final = frozenset({"turn", "refused", "victory"})
+SHARED: Final = frozenset({"turn", "chat", "refused", "won", "lost"})
 """The sounds of the pages around the board. A game may name them too, or bring another one of the same name."""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0, le=2)]

@@ -42,6 +42,7 @@ class Present(msgspec.Struct, frozen=True):
 class Status(msgspec.Struct, frozen=True):
     title: str
     my_turn: bool
+    outcome: str  # "won" or "lost"; empty while the game goes on
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -148,8 +149,17 @@ def table_region(
 
 
 def _status(told: Description, words: Words) -> Region:
-    inputs = Status(game_name(told.game, words), bool(told.view.legal))
+    inputs = Status(game_name(told.game, words), bool(told.view.legal), _outcome(told))
     return Region("status", _TEMPLATES["status"], inputs, told.viewer.seat)
+
+
+def _outcome(told: Description) -> str:
+    """How it ended for the viewer; who only watches is glad with whoever won."""
+    result = told.view.result
+    if result is None:
+        return ""
+    seats = told.viewer.mine or range(len(told.seats))
+    return "won" if any(seat in result.winners for seat in seats) else "lost"
 
 
 def _bar(told: Description, words: Words, news: tuple[Markup, ...], notice: Message | None) -> Region:

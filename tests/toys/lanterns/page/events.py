@@ -12,7 +12,7 @@ EVENTS: Final = {
     "ready": EventLook(sound="hook"),
     "calm": EventLook(sound="breeze", spot="sky"),
     "gust": EventLook(sign="lan-wind", sound="gust", spot="sky"),
-    "boast": EventLook(sign="lan-lantern", sound="victory"),
+    "boast": EventLook(sign="lan-lantern", sound="hook"),
     "end": EventLook(told=False),
 }
 

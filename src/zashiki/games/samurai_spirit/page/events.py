@@ -33,7 +33,7 @@ EVENTS: Final = {
     "died": EventLook(sign="p-wound", sound="wound"),
     "draws": EventLook(sound="card", spot="stack-raiders"),
     "dropped": EventLook(sound="card"),
-    "end": EventLook(sign="bd-farm", sound="victory"),
+    "end": EventLook(sign="bd-farm"),
     "family": EventLook(sign="doll", sound="wound", spot="count-families"),
     "farmstead": EventLook(sign="bd-ruin", sound="barricade", spot="count-farmsteads"),
     "healed": EventLook(sign="family", sound="place"),

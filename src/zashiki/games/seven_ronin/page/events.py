@@ -15,7 +15,7 @@ EVENTS: Final[Mapping[str, EventLook]] = {
     "burial": EventLook("bd-burial", "place", COMBAT),
     "casualties": EventLook("flame", "wound"),
     "divided": EventLook("shuriken", "place", COMBAT),
-    "end": EventLook("flag", "victory"),
+    "end": EventLook("flag"),
     "falls": EventLook("shuriken", "wound", COMBAT),
     "granary": EventLook("bd-granary", "place", COMBAT),
     "green-cleared": EventLook("blades", "place", COMBAT),
