@@ -48,7 +48,7 @@ def show_boards(screen: Screen, report: dict[str, Any]) -> None:
     grid = Grid()
     for key in ("game", "board-next", "board-again", "board-cold"):
         heading = screen.words.say(f"term.bench.{key}")
-        grid.add_column(heading, justify="left" if key == "game" else "right")
+        grid.add_column(heading, justify="left" if key == "game" else "right", no_wrap=key == "game")
     for board in report["boards"]:
         times = (f"{board[key]:.2f} ms" for key in ("next_ms", "again_ms", "cold_ms"))
         grid.add_row(f"{board['game']} ({board['seats']})", *times)
