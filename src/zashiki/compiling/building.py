@@ -21,7 +21,7 @@ from .layout import FOLDER, LIBRARY, SUFFIX, digest, remove, write_manifest
 RUNTIME: Final = "runtime"
 """The folder of mypyc's own C files."""
 PLAN: Final = "plan.json"
-FLAGS: Final = ("-O3", "-fPIC", "-fwrapv", "-fno-semantic-interposition", "-DNDEBUG", "-w")
+FLAGS: Final = ("-O2", "-fPIC", "-fwrapv", "-fno-semantic-interposition", "-DNDEBUG", "-w")
 LONGEST: Final = 600
 
 
@@ -64,7 +64,8 @@ def build(written: Path, rules: Path) -> None:
     target = rules / FOLDER
     target.mkdir(exist_ok=True)
     folders = (include, sysconfig.get_path("platinclude"), written.parent / RUNTIME, written)
-    command += [*FLAGS, *(f"-I{folder}" for folder in folders)]
+    own = shlex.split(os.environ.get("CFLAGS", ""))
+    command += [*FLAGS, *own, *(f"-I{folder}" for folder in folders)]
     with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         list(
             pool.map(

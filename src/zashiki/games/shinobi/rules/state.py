@@ -142,6 +142,10 @@ class State:
             raise Refused(HOOKS.why_not(self, seat, action))
         RULES[self.phase](self, action)
 
+    def carry_out(self, action: int) -> None:
+        """`apply` without a check, for searches that take a choice out of the list."""
+        RULES[self.phase](self, action)
+
     def why_not(self, seat: int, action: int) -> Any:
         """A Message, or None if the choice is legal."""
         return HOOKS.why_not(self, seat, action)
