@@ -20,7 +20,7 @@ from zashiki.words import Words
 def compile_command(speaker: Speaker) -> click.Command:
     def compile_rules(remove: bool, c: str | None) -> None:
         if remove:
-            for name in names():
+            for name in _games():
                 layout.remove(_rules_folder(name))
             click.echo(speaker.words.say("term.compile.removed"))
         elif c is not None:
@@ -45,6 +45,12 @@ def _require(missing: str) -> None:
         raise UserError("term.compile.missing", missing=missing)
 
 
+def _games() -> list[str]:
+    """The games that use compiled rules where there are some."""
+    asking = "rules_path"
+    return [name for name in names() if asking in (_rules_folder(name) / "__init__.py").read_text("utf-8")]
+
+
 def _rules_folder(name: str) -> Path:
     found = find_spec(package(name))
     assert found is not None
@@ -54,7 +60,7 @@ def _rules_folder(name: str) -> Path:
 
 def _translate(words: Words, folder: Path) -> None:
     _require(translation.missing())
-    for name in names():
+    for name in _games():
         rules = f"{package(name)}.rules"
         click.echo(words.say("term.compile.translating", game=name))
         root = _rules_folder(name).parents[rules.count(".")]
@@ -67,7 +73,7 @@ def _translate(words: Words, folder: Path) -> None:
 
 def _build(words: Words, folder: Path) -> None:
     _translate(words, folder)
-    for name in names():
+    for name in _games():
         began = time.monotonic()
         try:
             building.build(folder / f"{package(name)}.rules", _rules_folder(name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from collections.abc import Iterable
 from importlib.util import find_spec
@@ -12,7 +13,7 @@ from typing import Final
 from .layout import FOLDER, digest, made_from
 
 SWITCH: Final = "ZASHIKI_COMPILED"
-"""The environment variable that switches compiled rules off when it is 0."""
+"""The environment variable that switches compiled rules off (0), or refuses to run any others (1)."""
 
 COMPILED: Final = "compiled"
 NOT_COMPILED: Final = "interpreted"
@@ -28,6 +29,8 @@ def rules_path(package: str, path: Iterable[str]) -> list[str]:
     folders = list(path)
     rules = Path(folders[0])
     _found[package] = how(rules)
+    if os.environ.get(SWITCH) == "1" and _found[package] != COMPILED:
+        raise ImportError(f"{package}: {SWITCH}=1, but there are no compiled rules that fit the source")
     if _found[package] == OUT_OF_DATE:
         warnings.warn(
             f"{package}: the source has changed since it was compiled, so it is interpreted; "
@@ -52,6 +55,8 @@ def running(package: str) -> str:
     """How the rules of a game's package run in this process; how they would, if it has not been imported yet."""
     if f"{package}.rules" in _found:
         return _found[f"{package}.rules"]
+    if f"{package}.rules" in sys.modules:
+        return NOT_COMPILED
     found = find_spec(package)
     if found is None or not found.submodule_search_locations:
         return NOT_COMPILED
