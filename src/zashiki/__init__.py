@@ -21,6 +21,7 @@ from zashiki.kernel.options import BadOption
 from zashiki.kernel.parts import Bots, Features, Lesson, MissingPart, Page, Region, Rulebook, Terminal
 from zashiki.kernel.record import Record, RecordError, read
 from zashiki.kernel.registry import compiled, game, names
+from zashiki.kernel.rollouts import Rollouts, rollouts_of
 from zashiki.kernel.timeline import UNDO, Entry, Timeline
 
 __all__ = [
@@ -46,6 +47,7 @@ __all__ = [
     "Refused",
     "Region",
     "Result",
+    "Rollouts",
     "Rulebook",
     "State",
     "Terminal",
@@ -56,6 +58,7 @@ __all__ = [
     "game",
     "names",
     "read",
+    "rollouts_of",
     "say",
 ]
 __version__ = "0.1.0"

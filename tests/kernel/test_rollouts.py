@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -119,3 +121,13 @@ def test_dice_are_even_and_seeds_lie_far_apart() -> None:
     assert all(abs(times - 10_000) < 400 for times in thrown)
     assert len({make_dice(seed) & generic.MASK for seed in range(100)}) == 100
     assert 0 < make_dice("any") < generic.MULTIPLIER << generic.BITS
+
+
+def test_the_example_of_the_guide_works(capsys: pytest.CaptureFixture[str]) -> None:
+    guide = (Path(__file__).parent.parent.parent / "docs" / "compiling.md").read_text(encoding="utf-8")
+    example = re.findall(r"```python\n(.*?)```", guide, re.DOTALL)[-1]
+    exec(compile(example, "docs/compiling.md", "exec"), {})
+    nodes, *victories, count = re.findall(r"\d+", capsys.readouterr().out)
+    assert int(nodes) > 50
+    assert sum(map(int, victories)) >= 100
+    assert int(count) == 5 * 4 * 3

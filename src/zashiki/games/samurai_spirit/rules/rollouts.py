@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from zashiki.games.samurai_spirit.rules import fight, turn
+from zashiki.games.samurai_spirit.rules.actions import CARD
 from zashiki.games.samurai_spirit.rules.chronicle import VICTORY
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.state import NOBODY, State
-from zashiki.games.samurai_spirit.rules.steps import STEPS, kind_of, place_of
+from zashiki.games.samurai_spirit.rules.steps import (
+    ACTION,
+    CHOSEN,
+    DRAW,
+    PLAY,
+    RUN,
+    STEPS,
+    extra_of,
+    kind_of,
+    place_of,
+)
+from zashiki.games.samurai_spirit.rules.unseen import draw_from
 from zashiki.kernel.contract import CHANCE
 
 MULTIPLIER: Final = 536870235
@@ -30,13 +43,46 @@ def random_game(state: State, dice: int) -> tuple[int, int]:
             action = drawn(state, dice & MASK)
         else:
             action = state.choices[(dice & MASK) * len(state.choices) >> SHIFT]
-        state.carry_out(action)
+        carry_out(state, action)
         nodes += 1
     return nodes, dice
 
 
+def carry_out(state: State, action: int) -> None:
+    """`apply` of an action that is known to be legal. The steps that come most often do not go through the table, whose
+    calls cost more when compiled."""
+    asked = state.asked
+    kind = kind_of(asked)
+    if state.actor == CHANCE:
+        state.undo_barrier += 1
+    state.actor = NOBODY
+    state.choices = []
+    if kind == DRAW:
+        fight.drawn(state, place_of(asked), extra_of(asked), action)
+    elif kind == ACTION:
+        turn.acted(state, place_of(asked), extra_of(asked), action)
+    elif kind == PLAY:
+        fight.played(state, place_of(asked), extra_of(asked), action)
+    else:
+        CHOSEN[kind](state, place_of(asked), extra_of(asked), action)
+    if state.actor == NOBODY and not state.end:
+        go_on(state)
+
+
+def go_on(state: State) -> None:
+    """`State.go_on` likewise: most of the time a turn ends."""
+    while state.actor == NOBODY and not state.end:
+        if state.pending:
+            step = state.pending.pop()
+            RUN[kind_of(step)](state, place_of(step), extra_of(step))
+        else:
+            turn.end_turn(state, state.turn, 0)
+
+
 def drawn(state: State, number: int) -> int:
     """An outcome of chance by its odds."""
+    if kind_of(state.asked) == DRAW:
+        return CARD + draw_from(state, len(state.lots) - 1, number, SHIFT)
     outcomes = state.legal(CHANCE)
     weights = state.weights
     total = sum(weights)
@@ -60,7 +106,7 @@ def playout(state: State, policy: list[list[int]], dice: int) -> tuple[int, int]
             action = drawn(state, dice & MASK)
         else:
             action = weighed(state.choices, policy[context(state)], dice & MASK)
-        state.carry_out(action)
+        carry_out(state, action)
         nodes += 1
     return nodes, dice
 
@@ -103,6 +149,6 @@ def perft(state: State, depth: int) -> int:
     total = 0
     for action in choices:
         twin = state.copy()
-        twin.carry_out(action)
+        carry_out(twin, action)
         total += perft(twin, depth - 1)
     return total

@@ -167,15 +167,11 @@ class State:
     def apply(self, seat: int, action: int) -> None:
         if seat != self.actor or action not in (self.choices or self._deal()):
             raise Refused(HOOKS.why_not(self, seat, action))
-        self.carry_out(action)
-
-    def carry_out(self, action: int) -> None:
-        """`apply` without a check, for searches that take a choice out of the list."""
         asked = self.asked
-        if self.actor == CHANCE:
-            self.undo_barrier += 1
         self.actor = NOBODY
         self.choices = _NONE
+        if seat == CHANCE:
+            self.undo_barrier += 1
         CHOSEN[asked & KIND_MASK](self, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT, action)
         if self.actor == NOBODY and not self.end:
             self.go_on()
