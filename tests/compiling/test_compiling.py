@@ -95,13 +95,17 @@ def test_compiled_rules_play_the_same_game_and_are_used_only_while_they_fit_the_
     build(toys)
     assert play(toys) == ["compiled", "method_descriptor", record]
     assert play(toys, ZASHIKI_COMPILED="0") == ["switched-off", "function", record]
+    module = toys / "lanterns" / "rules" / "compiled" / f"hooks{SUFFIX}"
+    module.rename(module.with_name("lost"))
+    assert play(toys) == ["interpreted", "function", record]
+    module.with_name("lost").rename(module)
     with (toys / "lanterns" / "rules" / "hooks.py").open("a", encoding="utf-8") as file:
         file.write("# changed\n")
     assert play(toys) == ["out-of-date", "function", record, "warned"]
     refused = python(toys, "-c", PLAY, ZASHIKI_COMPILED="1")
     assert refused.returncode == 1
     assert "there are no compiled rules that fit the source" in refused.stderr
-    removed = python(toys, "-m", "zashiki", "compile", "--remove")
+    removed = python(toys, "-m", "zashiki", "compile", "lanterns", "--remove")
     assert removed.stdout == "The rules are interpreted.\n"
     assert not (toys / "lanterns" / "rules" / "compiled").exists()
     assert play(toys) == ["interpreted", "function", record]

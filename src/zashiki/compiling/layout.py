@@ -35,13 +35,16 @@ def manifest(rules: Path) -> Path:
 
 
 def write_manifest(rules: Path, made_from: str) -> None:
-    manifest(rules).write_text(json.dumps({"sources": made_from}) + "\n", encoding="utf-8")
+    facts = {"sources": made_from, "modules": [file.name for file in built_files(rules)]}
+    manifest(rules).write_text(json.dumps(facts) + "\n", encoding="utf-8")
 
 
 def made_from(rules: Path) -> str | None:
-    """The digest of the sources that the compiled modules for this Python were made from; None: there are none."""
+    """The digest of the sources that the compiled modules for this Python were made from; None: they are not all there."""
     try:
-        return str(json.loads(manifest(rules).read_text(encoding="utf-8"))["sources"])
+        facts = json.loads(manifest(rules).read_text(encoding="utf-8"))
+        whole = all((rules / FOLDER / name).is_file() for name in facts["modules"])
+        return str(facts["sources"]) if whole else None
     except (OSError, ValueError, KeyError):
         return None
 
