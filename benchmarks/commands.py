@@ -15,7 +15,7 @@ from rich.console import Console
 
 from benchmarks.boards import measure as time_boards
 from benchmarks.reports import show_bench, show_boards, show_web_bench
-from benchmarks.speed import PAIRS, ROUNDS, compare, has_rivals
+from benchmarks.speed import PAIRS, ROUNDS, compare_both, has_rivals
 from zashiki.cli.options import Speaker
 from zashiki.kernel.registry import names
 from zashiki.terminal.screen import Screen
@@ -81,7 +81,7 @@ def measure_all(screen: Screen, games: list[str], seconds: int, seed: int) -> di
     for pair in PAIRS:
         if pair.game in games:
             progress.print(screen.words.say("term.bench.progress", game=pair.game, rival=pair.rival))
-            comparisons.append(compare(pair, seconds, seed))
+            comparisons.append(compare_both(pair, seconds, seed))
     return {
         "command": f"./zashiki bench --games {','.join(games)} --seconds {seconds} --seed {seed} --json",
         "python": _python(),

@@ -10,27 +10,35 @@ from zashiki.kernel.messages import Message
 from zashiki.terminal.screen import Screen
 from zashiki.words import LANGUAGES
 
+RATIOS = ("choices_per_second", "steps_per_second", "whole_games_steps_per_second", "copy_time")
+
 
 def show_bench(screen: Screen, report: dict[str, Any]) -> None:
-    """Ours beside OpenSpiel's, and the ratios."""
+    """Ours beside OpenSpiel's, and the ratios; once more where the rules are compiled."""
     words = screen.words
     grid = Grid()
-    for key in ("game", "choices", "steps", "copy", "bytes"):
+    for key in ("game", "choices", "steps", "whole", "copy", "bytes"):
         grid.add_column(words.say(f"term.bench.{key}"), justify="left" if key == "game" else "right")
     for comparison in report["comparisons"]:
-        for figures in (comparison["ours"], comparison.get("rival")):
-            if figures is not None:
-                grid.add_row(*_bench_row(figures))
-        if "ratios" in comparison:
-            ratios = comparison["ratios"]
-            figures = [
-                f"{ratios[key]:.2f} ×" for key in ("choices_per_second", "steps_per_second", "copy_time")
-            ]
-            grid.add_row(words.say("term.bench.ratio"), *figures, "", style="bold")
+        _add_comparison(grid, screen, comparison, "")
+        if "compiled" in comparison:
+            _add_comparison(grid, screen, comparison["compiled"], words.say("term.bench.compiled"))
         grid.add_section()
     screen.console.print(grid)
+    if not all("compiled" in comparison for comparison in report["comparisons"]):
+        screen.tell(Message("term.bench.not-compiled"))
     if not report["openspiel"]:
         screen.tell(Message("term.bench.no-rivals"))
+
+
+def _add_comparison(grid: Grid, screen: Screen, comparison: dict[str, Any], remark: str) -> None:
+    for figures, note in ((comparison["ours"], remark), (comparison.get("rival"), "")):
+        if figures is not None:
+            name, *row = _bench_row(figures)
+            grid.add_row(f"{name} {note}".strip(), *row)
+    if "ratios" in comparison:
+        ratios = [f"{comparison['ratios'][key]:.2f} ×" for key in RATIOS]
+        grid.add_row(screen.words.say("term.bench.ratio"), *ratios, "", style="bold")
 
 
 def _bench_row(figures: dict[str, Any]) -> list[str]:
@@ -38,6 +46,7 @@ def _bench_row(figures: dict[str, Any]) -> list[str]:
         figures["name"],
         f"{figures['choices_per_second']:,}".replace(",", " "),
         f"{figures['steps_per_second']:,}".replace(",", " "),
+        f"{figures['whole_games_steps_per_second']:,}".replace(",", " "),
         f"{figures['copy_microseconds']:.2f}",
         str(figures.get("state_bytes", "")),
     ]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import json
+import os
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -13,9 +16,12 @@ from time import process_time
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
+from zashiki.compiling.loading import COMPILED, SWITCH, SWITCHED_OFF, running
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
 from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import package
+from zashiki.kernel.rollouts import make_dice, rollouts_of
 
 ROUNDS: Final = 9
 COPIES: Final = 500
@@ -33,10 +39,11 @@ Playout = Callable[[Random], Count]
 
 
 class Contestant(NamedTuple):
-    """A game to be timed: one random game from start to end, and states of one to be copied."""
+    """A game to be timed: one random game driven from Python, one in a single call, and states of one to be copied."""
 
     name: str
     play: Playout
+    play_whole: Playout
     states: Callable[[Random], list[Any]]
     copy: Callable[[Any], Any]
 
@@ -131,6 +138,7 @@ def our_contestant(name: str, seats: int, options: dict[str, Any]) -> Contestant
     return Contestant(
         f"{name} ({seats})",
         partial(play_ours, start),
+        our_whole_games(name, seats, options),
         partial(_our_states, start),
         lambda state: state.copy(),
     )
@@ -146,9 +154,36 @@ def rival_contestant(name: str, seats: int) -> Contestant:
     return Contestant(
         f"OpenSpiel {name} ({seats})",
         partial(play, start),
+        rival_whole_games(name, seats),
         partial(rival_states, start),
         lambda state: state.clone(),
     )
+
+
+def our_whole_games(name: str, seats: int, options: dict[str, Any]) -> Playout:
+    """One random game in a single call; every choice and outcome counted as a choice."""
+    game = find_game(name)
+    start = game.start(seats=seats, **options)
+    random_game = rollouts_of(game).random_game
+    return lambda chance: Count(random_game(start.copy(), make_dice(chance.getrandbits(32)))[0], 0)
+
+
+def rival_whole_games(name: str, seats: int) -> Playout:
+    """The same inside OpenSpiel: `evaluate_bots` with bots that choose at random."""
+    import pyspiel
+
+    game = pyspiel.load_game(name, {"players": seats})
+    if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
+        game = pyspiel.convert_to_turn_based(game)
+
+    def play(chance: Random) -> Count:
+        seed = chance.getrandbits(31)
+        state = game.new_initial_state()
+        bots = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(seats)]
+        pyspiel.evaluate_bots(state, bots, seed)
+        return Count(len(state.full_history()), 0)
+
+    return play
 
 
 def _our_states(start: Callable[[], State], chance: Random) -> list[Any]:
@@ -185,12 +220,12 @@ class Rate(NamedTuple):
     games: float
 
 
-def rate(contestant: Contestant, seconds: float, chance: Random) -> Rate:
+def rate(play: Playout, seconds: float, chance: Random) -> Rate:
     """Choices, choices with outcomes of chance, and games a second."""
     choices = outcomes = games = 0
     start = process_time()
     while (elapsed := process_time() - start) < seconds:
-        count = contestant.play(chance)
+        count = play(chance)
         choices += count.choices
         outcomes += count.outcomes
         games += 1
@@ -214,13 +249,15 @@ def measure(contestants: list[Contestant], seconds: float, seed: int) -> list[di
     states = [contestant.states(chance) for contestant in contestants]
     slice_ = seconds / ROUNDS
     rates: list[list[Rate]] = [[] for _ in contestants]
+    whole: list[list[float]] = [[] for _ in contestants]
     copies: list[list[float]] = [[] for _ in contestants]
     for _ in range(ROUNDS):
         for index, contestant in enumerate(contestants):
-            rates[index].append(rate(contestant, slice_, chance))
+            rates[index].append(rate(contestant.play, slice_, chance))
+            whole[index].append(rate(contestant.play_whole, slice_ / 2, chance).steps)
             copies[index].append(copy_time(contestant, states[index]))
     return [
-        {"name": contestant.name, "rates": rates[index], "copies": copies[index]}
+        {"name": contestant.name, "rates": rates[index], "whole": whole[index], "copies": copies[index]}
         for index, contestant in enumerate(contestants)
     ]
 
@@ -231,8 +268,35 @@ def _figures(measured: dict[str, Any]) -> dict[str, Any]:
         "choices_per_second": round(median(rate.choices for rate in measured["rates"])),
         "steps_per_second": round(median(rate.steps for rate in measured["rates"])),
         "games_per_second": round(median(rate.games for rate in measured["rates"]), 1),
+        "whole_games_steps_per_second": round(median(measured["whole"])),
         "copy_microseconds": round(median(measured["copies"]), 3),
+        "spread": {
+            "steps_per_second": _spread([rate.steps for rate in measured["rates"]]),
+            "whole_games_steps_per_second": _spread(measured["whole"]),
+            "copy_microseconds": _spread(measured["copies"]),
+        },
     }
+
+
+def _spread(values: list[float]) -> list[float]:
+    """The lowest and the highest."""
+    return [round(min(values), 3), round(max(values), 3)]
+
+
+def compare_both(pair: Pair, seconds: float, seed: int) -> dict[str, Any]:
+    """The comparison with interpreted rules and, under "compiled", that with compiled ones if there are any; each in a
+    process of its own, where the rules can run in one way only."""
+    report = _compare_apart(pair, seconds, seed, "0")
+    if running(package(pair.game)) in (COMPILED, SWITCHED_OFF):
+        report["compiled"] = _compare_apart(pair, seconds, seed, "1")
+    return report
+
+
+def _compare_apart(pair: Pair, seconds: float, seed: int, switch: str) -> dict[str, Any]:
+    command = [sys.executable, "-m", "benchmarks.speed", str(PAIRS.index(pair)), str(seconds), str(seed)]
+    done = subprocess.run(command, env=os.environ | {SWITCH: switch}, stdout=subprocess.PIPE, check=True)
+    report: dict[str, Any] = json.loads(done.stdout)
+    return report
 
 
 def compare(pair: Pair, seconds: float, seed: int) -> dict[str, Any]:
@@ -248,6 +312,9 @@ def compare(pair: Pair, seconds: float, seed: int) -> dict[str, Any]:
         report["ratios"] = {
             "choices_per_second": round(median(a.choices / b.choices for a, b in both), 3),
             "steps_per_second": round(median(a.steps / b.steps for a, b in both), 3),
+            "whole_games_steps_per_second": round(
+                median(a / b for a, b in zip(mine["whole"], rival["whole"], strict=True)), 3
+            ),
             "copy_time": round(
                 median(a / b for a, b in zip(mine["copies"], rival["copies"], strict=True)), 3
             ),
@@ -283,3 +350,7 @@ def _is_common(thing: Any) -> bool:
     if isinstance(thing, int):
         return -5 <= thing <= 256
     return isinstance(thing, type | ModuleType | FunctionType | BuiltinFunctionType)
+
+
+if __name__ == "__main__":
+    print(json.dumps(compare(PAIRS[int(sys.argv[1])], float(sys.argv[2]), int(sys.argv[3]))))

@@ -1,4 +1,5 @@
-"""Every check in one run, for `./zashiki test`: ruff, mypy, import-linter, then pytest, whose summary comes last.
+"""Every check in one run, for `./zashiki test`: ruff, mypy, import-linter, the rules compiled, then pytest, whose
+summary comes last.
 
 A check that fails does not stop the others; the exit status tells.
 """
@@ -10,18 +11,21 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
-CHECKED: Final = ("src", "tests", "benchmarks", "zashiki")
-CHECKS: Final = (
+CHECKED: Final = ("src", "tests", "benchmarks", "zashiki", "hatch_build.py")
+Checks = tuple[tuple[str, list[str]], ...]
+CHECKS: Final[Checks] = (
     ("ruff check", ["-m", "ruff", "check"]),
     ("ruff format", ["-m", "ruff", "format", "--check"]),
     ("mypy", ["-m", "mypy", "--strict", *CHECKED]),
     ("import-linter", ["-c", "from importlinter.cli import lint_imports_command as run; run()"]),
 )
+COMPILED: Final = ("rules, compiled", ["-m", "tests.compiled"])
 LONGEST_CHECK: Final = 900
 LONGEST_INSTALLATION: Final = 600
 
@@ -49,11 +53,11 @@ def captured(command: list[str], limit: int) -> tuple[int, str]:
     return ended.returncode, ended.stdout.decode(errors="replace").strip()
 
 
-def run_checks() -> list[str]:
+def run_checks(checks: Checks) -> list[str]:
     """Runs every check but the tests, and gives the names of those that failed."""
     failed = []
-    for number, (name, command) in enumerate(CHECKS, 1):
-        tell(f"[{number}/{len(CHECKS) + 1}] {name} ... ", end="")
+    for number, (name, command) in enumerate(checks, 1):
+        tell(f"[{number}/{len(checks) + 1}] {name} ... ", end="")
         began = time.monotonic()
         status, output = captured([sys.executable, *command], LONGEST_CHECK)
         verdict = output.splitlines()[-1].strip() if output else ""
@@ -65,32 +69,56 @@ def run_checks() -> list[str]:
     return failed
 
 
-def provide_chromium() -> None:
-    """Installs Chromium with apt-get where there is none and that may be done."""
-    if os.environ.get("ZASHIKI_CHROMIUM") or shutil.which("chromium"):
-        return
+def install(*packages: str) -> str:
+    """Installs packages with apt-get where that may be done; "", or why it could not be."""
     if shutil.which("apt-get") is None:
-        tell(words("no-chromium", reason="no apt-get"))
-        return
-    tell(words("installing-chromium"))
+        return "no apt-get"
     apt = [] if os.geteuid() == 0 else ["sudo", "-n"]
     apt += ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-o", "DPkg::Lock::Timeout=120"]
-    install = ["install", "-y", "--no-install-recommends", "chromium", "fonts-noto-core"]
-    for command in (["update"], install):
+    for command in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
         status, output = captured([*apt, *command], LONGEST_INSTALLATION)
         if status:
-            tell(words("no-chromium", reason=(output.splitlines() or ["?"])[-1]))
-            return
+            return (output.splitlines() or ["?"])[-1]
+    return ""
+
+
+def provide_chromium() -> None:
+    """Installs Chromium where there is none."""
+    if os.environ.get("ZASHIKI_CHROMIUM") or shutil.which("chromium"):
+        return
+    tell(words("installing-chromium"))
+    reason = install("chromium", "fonts-noto-core")
+    if reason:
+        tell(words("no-chromium", reason=reason))
+
+
+def provide_compiler() -> None:
+    """Installs a C compiler and the headers of Python where they are missing."""
+    include = Path(sysconfig.get_path("include")) / "Python.h"
+    if any(map(shutil.which, ("cc", "gcc", "clang"))) and include.is_file():
+        return
+    tell(words("installing-compiler"))
+    version = f"{sys.version_info.major}.{sys.version_info.minor}"
+    reason = install("gcc", "libc6-dev", *([] if include.is_file() else [f"python{version}-dev"]))
+    if reason:
+        tell(words("no-compiler", reason=reason))
 
 
 def main(arguments: list[str]) -> int:
-    failed = run_checks()
+    checks = CHECKS
+    if not arguments and (ROOT / "tests" / "compiled.py").is_file():
+        provide_compiler()
+        checks = (*CHECKS, COMPILED)
+    failed = run_checks(checks)
     if (ROOT / "tests" / "browser").is_dir():
         provide_chromium()
     if failed:
         tell(words("failed-so-far", steps=", ".join(failed)))
-    tell(f"[{len(CHECKS) + 1}/{len(CHECKS) + 1}] pytest")
-    status = subprocess.call([sys.executable, "-m", "pytest", "-n", "auto", *arguments], cwd=ROOT)
+    tell(f"[{len(checks) + 1}/{len(checks) + 1}] pytest")
+    interpreted = os.environ | {"ZASHIKI_COMPILED": "0"}
+    status = subprocess.call(
+        [sys.executable, "-m", "pytest", "-n", "auto", *arguments], cwd=ROOT, env=interpreted
+    )
     return status or (1 if failed else 0)
 
 

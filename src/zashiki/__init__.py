@@ -20,7 +20,8 @@ from zashiki.kernel.messages import Event, Message, Refused, say
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.parts import Bots, Features, Lesson, MissingPart, Page, Region, Rulebook, Terminal
 from zashiki.kernel.record import Record, RecordError, read
-from zashiki.kernel.registry import game, names
+from zashiki.kernel.registry import compiled, game, names
+from zashiki.kernel.rollouts import Rollouts, rollouts_of
 from zashiki.kernel.timeline import UNDO, Entry, Timeline
 
 __all__ = [
@@ -46,15 +47,18 @@ __all__ = [
     "Refused",
     "Region",
     "Result",
+    "Rollouts",
     "Rulebook",
     "State",
     "Terminal",
     "Timeline",
     "Told",
     "View",
+    "compiled",
     "game",
     "names",
     "read",
+    "rollouts_of",
     "say",
 ]
 __version__ = "0.1.0"

@@ -162,7 +162,10 @@ def test_a_comparison_tells_rates_copies_and_size() -> None:
     report = compare(PAIRS[0], 0.05, 7)
     ours = report["ours"]
     assert ours["name"] == "seven-ronin (2)"
-    assert all(ours[figure] > 0 for figure in ours if figure != "name")
+    assert all(ours[figure] > 0 for figure in ours if figure not in ("name", "spread"))
+    for figure, (lowest, highest) in ours["spread"].items():
+        assert 0 < lowest <= ours[figure] + 1
+        assert ours[figure] - 1 <= highest
     assert ("ratios" in report) == has_rivals()
     if has_rivals():
         assert all(ratio > 0 for ratio in report["ratios"].values())

@@ -5,6 +5,7 @@
 >>> parts = conform_parts(zashiki.game("seven-ronin"))
 """
 
+from zashiki.kernel.rollouts import perft
 from zashiki.testing.conformance import (
     choose,
     conform,
@@ -12,7 +13,6 @@ from zashiki.testing.conformance import (
     exhaust,
     fingerprint,
     in_words,
-    perft,
     pick_any,
     pick_chance,
     words,

@@ -271,19 +271,3 @@ def exhaust(
         if wanted <= seen:
             return seen
     raise AssertionError(f"never occurred in {games} games: {sorted(wanted - seen)}")
-
-
-def perft(state: State, depth: int) -> int:
-    """The number of choice sequences of that length; of several planners the lowest seat chooses first."""
-    actors = state.actors()
-    if depth == 0 or not actors:
-        return 1
-    legal = state.legal(actors[0])
-    if depth == 1:
-        return len(legal)
-    total = 0
-    for action in legal:
-        twin = state.copy()
-        twin.apply(actors[0], action)
-        total += perft(twin, depth - 1)
-    return total

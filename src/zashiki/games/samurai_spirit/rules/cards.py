@@ -68,7 +68,8 @@ def _chunk(offset: int) -> list[list[int]]:
     return [[offset + bit for bit in range(_CHUNK) if bits >> bit & 1] for bits in range(1 << _CHUNK)]
 
 
-_C0, _C1, _C2, _C3, _C4, _C5 = (_chunk(offset) for offset in range(0, 6 * _CHUNK, _CHUNK))
+_CHUNKS: Final = [_chunk(offset) for offset in range(0, 6 * _CHUNK, _CHUNK)]
+_C0, _C1, _C2, _C3, _C4, _C5 = _CHUNKS
 
 
 def card_list(bits: int) -> list[int]:
@@ -81,3 +82,14 @@ def card_list(bits: int) -> list[int]:
         *_C4[bits >> 44 & _MASK],
         *_C5[bits >> 55],
     ]
+
+
+def nth_card(bits: int, index: int) -> int:
+    """`card_list(bits)[index]`, without the list."""
+    for table in _CHUNKS:
+        chunk = table[bits & _MASK]
+        if index < len(chunk):
+            return chunk[index]
+        index -= len(chunk)
+        bits >>= _CHUNK
+    raise IndexError(index)

@@ -14,7 +14,7 @@ from math import comb, gcd
 from typing import Final
 
 from zashiki.games.samurai_spirit.rules import village
-from zashiki.games.samurai_spirit.rules.cards import COUNT, DOLLS, OF_KIND, card_list
+from zashiki.games.samurai_spirit.rules.cards import COUNT, DOLLS, OF_KIND, card_list, nth_card
 from zashiki.games.samurai_spirit.rules.state import NOBODY, State
 
 ONES: Final = [[1] * count for count in range(COUNT + 1)]
@@ -123,6 +123,23 @@ def deal_from(state: State, lot: int) -> tuple[list[int], list[int]]:
         if share and sure < maybe & -maybe:
             return card_list(maybe | sure), [count] * sure.bit_count() + [share] * count
     return _weighed(_class_weights(state, lot))
+
+
+def draw_from(state: State, lot: int, number: int, shift: int) -> int:
+    """What `deal_from` deals to whoever throws `number` of `1 << shift`: without lists where all cards weigh the same."""
+    maybe = state.classes[0]
+    sure = state.classes[1]
+    dolls_matter = state.round == 1 and state.two_player_rules
+    if lot == 1 and not (maybe and (dolls_matter or (sure and state.lots[0]))):
+        both = maybe | sure
+        return nth_card(both, number * both.bit_count() >> shift)
+    dealt, weights = deal_from(state, lot)
+    rest = number * sum(weights) >> shift
+    index = 0
+    while rest >= weights[index]:
+        rest -= weights[index]
+        index += 1
+    return dealt[index]
 
 
 def _weighed(groups: list[tuple[int, int]]) -> tuple[list[int], list[int]]:

@@ -36,7 +36,10 @@ READY_ALONE: Final = [READY]
 
 def legal(state: State, seat: int) -> list[int]:
     if seat == ATTACKER:
-        return ATTACKS[open_to_ninja(state)]
+        offered = state.offered
+        if offered < 0:
+            state.offered = offered = open_to_ninja(state)
+        return ATTACKS[offered]
     if not state.waiting:
         return READY_ALONE
     choices: list[int] = []
@@ -48,7 +51,10 @@ def legal(state: State, seat: int) -> list[int]:
 
 def apply(state: State, seat: int, action: int) -> bool:
     if seat == ATTACKER:
-        if not (0 <= action <= READY and open_to_ninja(state) >> action & 1):
+        offered = state.offered
+        if offered < 0:
+            offered = open_to_ninja(state)
+        if not (0 <= action <= READY and offered >> action & 1):
             return False
         if action == READY:
             seal(state, seat)
@@ -107,6 +113,7 @@ def open_places(state: State, ronin: int) -> int:
 def put_ninja(state: State, place: int) -> None:
     state.plan[place] += 1
     state.put += 1
+    state.offered = -1
     if place != GREEN:
         bit = 1 << place
         state.attacked |= bit

@@ -11,6 +11,7 @@ from zashiki.games.seven_ronin.rules.hooks import HOOKS, refusal
 from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
     ALL_RONIN,
+    AREA_ABILITIES,
     CAMP,
     COPY,
     FIELD_2,
@@ -63,6 +64,7 @@ class State:
     spent: int  # of the Green's bonus
     needed: int  # ninja that the plan must have
     waiting: int  # ronin still to be put
+    offered: int  # what `legal` has offered the Attacker in planning; -1: nothing since the plan has changed
 
     used_ronin: int  # this round
     used_areas: int
@@ -121,6 +123,7 @@ class State:
         self.spent = original.spent
         self.needed = original.needed
         self.waiting = original.waiting
+        self.offered = original.offered
         self.used_ronin = original.used_ronin
         self.used_areas = original.used_areas
         self.copied = original.copied
@@ -152,14 +155,31 @@ class State:
         return self.acting
 
     def legal(self, seat: int) -> list[int]:
-        return _LEGAL[self.phase](self, seat) if seat in self.acting else []
+        """The steps that come most often do not go through the table, whose calls cost more when compiled."""
+        if seat not in self.acting:
+            return []
+        phase = self.phase
+        if phase == PLANNING:
+            return planning.legal(self, seat)
+        if phase == AREA_ABILITIES:
+            return areas.legal(self, seat)
+        return _LEGAL[phase](self, seat)
 
     def odds(self) -> list[int]:
         return []
 
     def apply(self, seat: int, action: int) -> None:
-        if seat not in self.acting or not _APPLY[self.phase](self, seat, action):
-            raise refusal(self, seat, action)
+        if seat in self.acting:
+            phase = self.phase
+            if phase == PLANNING:
+                done = planning.apply(self, seat, action)
+            elif phase == AREA_ABILITIES:
+                done = areas.apply(self, seat, action)
+            else:
+                done = _APPLY[phase](self, seat, action)
+            if done:
+                return
+        raise refusal(self, seat, action)
 
     def why_not(self, seat: int, action: int) -> Message | None:
         return HOOKS.why_not(self, seat, action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -138,8 +139,14 @@ class State:
         return list(filter(None, self.deck))
 
     def apply(self, seat: int, action: int) -> None:
-        if seat != self.actor or action not in self.choices:
+        choices = self.choices
+        at = bisect_left(choices, action)
+        if seat != self.actor or at == len(choices) or choices[at] != action:
             raise Refused(HOOKS.why_not(self, seat, action))
+        RULES[self.phase](self, action)
+
+    def carry_out(self, action: int) -> None:
+        """`apply` without a check, for searches that take a choice out of the list."""
         RULES[self.phase](self, action)
 
     def why_not(self, seat: int, action: int) -> Any:

@@ -1,0 +1,88 @@
+"""Whole games in one call, compiled with the rules: see `zashiki.kernel.rollouts`, which says what each function does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from zashiki.games.seven_ronin.rules.pieces import ROUNDS, STEPS
+from zashiki.games.seven_ronin.rules.rounds import WINNER
+from zashiki.games.seven_ronin.rules.state import State
+
+MULTIPLIER: Final = 536870235
+SHIFT: Final = 29
+MASK: Final = (1 << 29) - 1
+
+CONTEXTS: Final = ROUNDS * len(STEPS)
+
+
+def context(state: State) -> int:
+    """The round and the step."""
+    return (state.round - 1) * len(STEPS) + state.phase
+
+
+def random_game(state: State, dice: int) -> tuple[int, int]:
+    nodes = 0
+    acting = state.acting
+    while acting:
+        seat = acting[0]
+        legal = state.legal(seat)
+        dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
+        state.apply(seat, legal[(dice & MASK) * len(legal) >> SHIFT])
+        acting = state.acting
+        nodes += 1
+    return nodes, dice
+
+
+def playout(state: State, policy: list[list[int]], dice: int) -> tuple[int, int]:
+    nodes = 0
+    acting = state.acting
+    while acting:
+        seat = acting[0]
+        dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
+        state.apply(seat, weighed(state.legal(seat), policy[context(state)], dice & MASK))
+        acting = state.acting
+        nodes += 1
+    return nodes, dice
+
+
+def weighed(choices: list[int], weights: list[int], number: int) -> int:
+    """One of the choices by its weight; any of them if they weigh nothing."""
+    total = 0
+    for action in choices:
+        total += weights[action]
+    if not total:
+        return choices[number * len(choices) >> SHIFT]
+    rest = number * total >> SHIFT
+    for action in choices:
+        rest -= weights[action]
+        if rest < 0:
+            return action
+    return choices[-1]
+
+
+def playouts(state: State, policy: list[list[int]], games: int, dice: int) -> tuple[list[int], int]:
+    won = [0, 0]
+    for _ in range(games):
+        twin = state.copy()
+        dice = playout(twin, policy, dice)[1]
+        won[WINNER[twin.end]] += 1
+    return won, dice
+
+
+def winners(state: State) -> int:
+    return 1 << WINNER[state.end]
+
+
+def perft(state: State, depth: int) -> int:
+    if depth == 0 or not state.acting:
+        return 1
+    seat = state.acting[0]
+    legal = state.legal(seat)
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for action in legal:
+        twin = state.copy()
+        twin.apply(seat, action)
+        total += perft(twin, depth - 1)
+    return total

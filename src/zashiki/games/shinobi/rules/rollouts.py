@@ -1,0 +1,108 @@
+"""Whole games in one call, compiled with the rules: see `zashiki.kernel.rollouts`, which says what each function does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from zashiki.games.shinobi.rules.actions import DRAW, PROVINCES
+from zashiki.games.shinobi.rules.cards import CLAN_COUNT
+from zashiki.games.shinobi.rules.ending import ending
+from zashiki.games.shinobi.rules.phases import HANDS, NOBODY, OVER
+from zashiki.games.shinobi.rules.state import State
+from zashiki.kernel.contract import CHANCE
+
+MULTIPLIER: Final = 536870235
+SHIFT: Final = 29
+MASK: Final = (1 << 29) - 1
+
+CONTEXTS: Final = PROVINCES * CLAN_COUNT * OVER
+
+
+def context(state: State) -> int:
+    """The seat, its clan and the order it gives."""
+    return (state.turn * CLAN_COUNT + state.clans[state.turn]) * OVER + state.phase
+
+
+def random_game(state: State, dice: int) -> tuple[int, int]:
+    nodes = 0
+    while state.actor != NOBODY:
+        dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
+        if state.actor == CHANCE:
+            action = drawn(state, dice & MASK)
+        else:
+            action = state.choices[(dice & MASK) * len(state.choices) >> SHIFT]
+        state.carry_out(action)
+        nodes += 1
+    return nodes, dice
+
+
+def drawn(state: State, number: int) -> int:
+    """An outcome of chance by its odds."""
+    if state.phase < HANDS:
+        return state.choices[number * len(state.choices) >> SHIFT]
+    rest = number * state.deck_size >> SHIFT
+    kind = 0
+    for count in state.deck:
+        rest -= count
+        if rest < 0:
+            break
+        kind += 1
+    return DRAW + kind
+
+
+def playout(state: State, policy: list[list[int]], dice: int) -> tuple[int, int]:
+    nodes = 0
+    while state.actor != NOBODY:
+        dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
+        if state.actor == CHANCE:
+            action = drawn(state, dice & MASK)
+        else:
+            action = weighed(state.choices, policy[context(state)], dice & MASK)
+        state.carry_out(action)
+        nodes += 1
+    return nodes, dice
+
+
+def weighed(choices: list[int], weights: list[int], number: int) -> int:
+    """One of the choices by its weight; any of them if they weigh nothing."""
+    total = 0
+    for action in choices:
+        total += weights[action]
+    if not total:
+        return choices[number * len(choices) >> SHIFT]
+    rest = number * total >> SHIFT
+    for action in choices:
+        rest -= weights[action]
+        if rest < 0:
+            return action
+    return choices[-1]
+
+
+def playouts(state: State, policy: list[list[int]], games: int, dice: int) -> tuple[list[int], int]:
+    won = [0] * state.seats
+    for _ in range(games):
+        twin = state.copy()
+        dice = playout(twin, policy, dice)[1]
+        for seat in ending(twin).winners:
+            won[seat] += 1
+    return won, dice
+
+
+def winners(state: State) -> int:
+    mask = 0
+    for seat in ending(state).winners:
+        mask |= 1 << seat
+    return mask
+
+
+def perft(state: State, depth: int) -> int:
+    if depth == 0 or state.actor == NOBODY:
+        return 1
+    if depth == 1:
+        return len(state.choices)
+    total = 0
+    for action in state.choices:
+        twin = state.copy()
+        twin.carry_out(action)
+        total += perft(twin, depth - 1)
+    return total

@@ -1,0 +1,167 @@
+"""Games played to their end in one call, and choice sequences counted, for every game.
+
+A game may bring its own `rules/rollouts.py` with the same functions, which runs whole games inside compiled code and does
+bit for bit what the functions here do through the contract. `rollouts_of(game)` gives the game's, or these.
+
+Dice are one whole number, so that interpreted and compiled code agree: a multiply-with-carry generator with 58 bits of
+state. `roll_dice` gives the next state, whose lowest 29 bits are the number drawn.
+"""
+
+from __future__ import annotations
+
+import sys
+from hashlib import blake2b
+from typing import Any, Final, Protocol, cast
+
+from zashiki.kernel.contract import CHANCE, Game, State
+
+Policy = list[list[int]]
+
+MULTIPLIER: Final = 536870235  # MULTIPLIER * 2**29 - 1 is a safe prime: the longest period, about 2**57
+BITS: Final = 29
+MASK: Final = (1 << BITS) - 1
+
+
+class Rollouts(Protocol):
+    """`rules.rollouts`: whole games in one call.
+
+    A policy is a list of weights by action for every context: `policy[context][action]`, whole numbers from 0 on. A seat chooses
+    each of its legal choices as often as its weight says; evenly, if all of them weigh nothing. Chance keeps to its odds.
+    """
+
+    CONTEXTS: int
+    """How many contexts there are."""
+
+    def context(self, state: Any) -> int:
+        """The row of the policy for whoever chooses now: from what that seat knows alone."""
+
+    def random_game(self, state: Any, dice: int) -> tuple[int, int]:
+        """Plays on to the end, each choice as likely as any other. How many choices and outcomes it took, and the dice."""
+
+    def playout(self, state: Any, policy: Policy, dice: int) -> tuple[int, int]:
+        """The same by a policy."""
+
+    def playouts(self, state: Any, policy: Policy, games: int, dice: int) -> tuple[list[int], int]:
+        """Plays copies of the state; the victories of each seat, shared ones included, and the dice."""
+
+    def winners(self, state: Any) -> int:
+        """The seats that have won a game that is over, as a bit mask."""
+
+    def perft(self, state: Any, depth: int) -> int:
+        """The number of choice sequences of that length; of several planners the lowest seat chooses first."""
+
+
+def make_dice(seed: int | str) -> int:
+    """Dice for a seed: far apart for seeds that are close."""
+    drawn = int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big")
+    return drawn % (MULTIPLIER * (1 << BITS) - 2) + 1
+
+
+def roll_dice(dice: int) -> int:
+    return MULTIPLIER * (dice & MASK) + (dice >> BITS)
+
+
+def flat_policy(weights: list[int], contexts: int) -> Policy:
+    """The same weights in every context."""
+    return [weights] * contexts
+
+
+CONTEXTS: Final = 1
+
+
+def context(_state: State) -> int:
+    return 0
+
+
+def random_game(state: State, dice: int) -> tuple[int, int]:
+    nodes = 0
+    while actors := state.actors():
+        seat = actors[0]
+        legal = state.legal(seat)
+        dice = roll_dice(dice)
+        state.apply(seat, _drawn(state, legal, dice) if seat == CHANCE else legal[_pick(dice, len(legal))])
+        nodes += 1
+    return nodes, dice
+
+
+def playout(state: State, policy: Policy, dice: int) -> tuple[int, int]:
+    return play_out(state, policy, dice, sys.modules[__name__])
+
+
+def play_out(state: State, policy: Policy, dice: int, rollouts: Any) -> tuple[int, int]:
+    """A playout through the contract, with the contexts of a game."""
+    nodes = 0
+    while actors := state.actors():
+        seat = actors[0]
+        legal = state.legal(seat)
+        dice = roll_dice(dice)
+        if seat == CHANCE:
+            action = _drawn(state, legal, dice)
+        else:
+            row = policy[rollouts.context(state)]
+            action = _weighed(legal, [row[choice] for choice in legal], dice)
+        state.apply(seat, action)
+        nodes += 1
+    return nodes, dice
+
+
+def playouts(state: State, policy: Policy, games: int, dice: int) -> tuple[list[int], int]:
+    won: list[int] = []
+    for _ in range(games):
+        twin = state.copy()
+        _, dice = playout(twin, policy, dice)
+        result = twin.result()
+        assert result is not None
+        won = won or [0] * len(result.returns)
+        for seat in result.winners:
+            won[seat] += 1
+    return won, dice
+
+
+def winners(state: State) -> int:
+    result = state.result()
+    assert result is not None
+    return sum(1 << seat for seat in result.winners)
+
+
+def perft(state: State, depth: int) -> int:
+    actors = state.actors()
+    if depth == 0 or not actors:
+        return 1
+    legal = state.legal(actors[0])
+    if depth == 1:
+        return len(legal)
+    total = 0
+    for action in legal:
+        twin = state.copy()
+        twin.apply(actors[0], action)
+        total += perft(twin, depth - 1)
+    return total
+
+
+def _pick(dice: int, size: int) -> int:
+    return (dice & MASK) * size >> BITS
+
+
+def _drawn(state: State, outcomes: list[int], dice: int) -> int:
+    return _weighed(outcomes, state.odds(), dice)
+
+
+def _weighed(choices: list[int], weights: list[int], dice: int) -> int:
+    """One of the choices by its weight; any of them if they weigh nothing."""
+    total = sum(weights)
+    if not total:
+        return choices[_pick(dice, len(choices))]
+    rest = _pick(dice, total)
+    for choice, weight in zip(choices, weights, strict=True):
+        rest -= weight
+        if rest < 0:
+            return choice
+    raise AssertionError("what is picked is below the total")
+
+
+def rollouts_of(game: Game) -> Rollouts:
+    """Those of the game if it brings some, else these."""
+    from zashiki.kernel.registry import has_part
+
+    return game.part(Rollouts) if has_part(game, Rollouts) else cast(Rollouts, sys.modules[__name__])
