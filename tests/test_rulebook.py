@@ -107,7 +107,7 @@ def test_no_line_of_the_french_one_starts_with_a_punctuation_mark(game: str) -> 
 
 def test_contents_follow_the_headings() -> None:
     book = rulebooks.render("seven-ronin", "pl")
-    assert book.title == "7 ronin"
+    assert book.title == "7 Ronin"
     assert [heading.level for heading in book.contents[:3]] == [2, 3, 3]
     assert all(f'id="{heading.anchor}"' in book.html for heading in book.contents)
 

@@ -111,7 +111,7 @@ def test_an_option_that_does_not_exist_is_refused_with_those_that_do() -> None:
         check_options(OPTIONS, {"colour": "red"})
     assert (
         Words("en")(refused.value.message)
-        == "There is no option “colour”; there is: level, variant, samurai, scroll."
+        == "There is no option “colour”; available: level, variant, samurai, scroll."
     )
 
 

@@ -12,8 +12,8 @@ import zashiki
 from tests.terminal.desk import PATIENCE, environment, run
 
 WRONG = {
-    "unknown command": (["dance"], "There is no such command; there is: menu, play"),
-    "unknown game": (["play", "go"], "There is no game “go”; there is: "),
+    "unknown command": (["dance"], "There is no such command; available: menu, play"),
+    "unknown game": (["play", "go"], "There is no game “go”; available: "),
     "no game": (["play"], "Name a game: "),
     "no game to simulate": (["simulate"], "Name a game: "),
     "unknown option": (["play", "lanterns", "--moon"], "There is no option --moon here"),
@@ -38,7 +38,7 @@ WRONG = {
     "seat too high": (["play", "lanterns", "--as", "3"], "There is no seat “3”"),
     "unknown bot": (
         ["play", "lanterns", "--bot", "oracle"],
-        "There is no bot “oracle”; there is: random, villager.",
+        "There is no bot “oracle”; available: random, villager.",
     ),
     "endless number": (
         ["play", "lanterns", "--seed", "9" * 5000],
@@ -50,7 +50,7 @@ WRONG = {
         "More bots (3) than seats (2).",
     ),
     "unknown bot in a list": (["simulate", "lanterns", "--bot", "random,oracle"], "There is no bot “oracle”"),
-    "unknown language": (["--lang", "la"], "There is no language “la”; there is: en, pl, fr."),
+    "unknown language": (["--lang", "la"], "There is no language “la”; available: en, pl, fr."),
     "no document": (["play", "lanterns", "--scroll", "none"], "none can’t be read: No such file"),
     "no record named": (["replay"], "FILE is missing"),
     "no record": (["replay", "none"], "none can’t be read: No such file"),

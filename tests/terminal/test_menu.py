@@ -44,7 +44,7 @@ def test_what_is_changed_is_played_by(tmp_path: Path) -> None:
 
 def test_all_seats_at_this_screen(tmp_path: Path) -> None:
     shown = run(tmp_path, "menu", typed=f"{lanterns_number(tmp_path)}\n4\n3\n\n\nq\n").stdout
-    assert "Pass the device to: Player 1." in shown
+    assert "Pass the device to Player 1." in shown
 
 
 def test_a_game_that_was_left_is_offered_and_resumed(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_a_whole_game_ends_with_the_result_its_rule_its_story_and_the_way_to_see
 ) -> None:
     ended = run(tmp_path, "play", "lanterns", "--rounds", "1", "--seed", "1", typed="2\nready\nboast\nn\n")
     assert ended.returncode == 0
-    assert "The winner: Player 1.\nThe last lantern is taken down. (LAN-4)\n" in ended.stdout
+    assert "Winner: Player 1.\nThe last lantern is taken down. (LAN-4)\n" in ended.stdout
     assert "The best has 2 points. (LAN-4)\nScore: 2" in ended.stdout.replace("· ", "")
     (file,) = kept_games(tmp_path)
     assert f"./zashiki replay {file}" in ended.stdout

@@ -55,7 +55,7 @@ def test_each_moment_shows_its_events_its_board_and_its_prompt(tmp_path: Path, r
 
 
 def test_the_last_moment_tells_the_result(tmp_path: Path, record: str) -> None:
-    assert "The winner: Player 1." in run(tmp_path, "replay", record, "--at", "8").stdout
+    assert "Winner: Player 1." in run(tmp_path, "replay", record, "--at", "8").stdout
 
 
 def test_an_undo_is_a_moment_of_its_own(tmp_path: Path, record: str) -> None:
@@ -97,7 +97,7 @@ def test_print_tells_the_whole_game_in_words(tmp_path: Path, record: str) -> Non
         "3. Gracz 1 wiesza lampion po prawej. (LAN-1)",
         "4. Gracz 2 wiesza lampion po lewej. (LAN-1)",
     ]
-    assert "Wygrywa: Gracz 1." in printed
+    assert "Zwycięzca: Gracz 1." in printed
 
 
 def test_print_from_a_seat_leaves_out_what_it_could_not_know(tmp_path: Path, record: str) -> None:
