@@ -121,4 +121,4 @@ def test_the_number_of_seats_is_checked() -> None:
     for seats in (2, 6, -1):
         with pytest.raises(BadOption) as refused:
             check_seats(seats, range(3, 6), 4)
-        assert "it takes 3 to 5" in Words("en")(refused.value.message)
+        assert "it is for 3 to 5 players" in Words("en")(refused.value.message)
