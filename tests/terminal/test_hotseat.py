@@ -51,7 +51,7 @@ def test_a_player_is_not_told_of_the_other_plan_by_log_or_undo(tmp_path: Path) -
         desk.type("l")
         assert "hangs" not in desk.until(ASKED)
         desk.type("u")
-        assert "There is no choice of yours to take back." in desk.until(ASKED)
+        assert "You have no choice to take back." in desk.until(ASKED)
 
 
 def test_open_choices_need_no_passing(tmp_path: Path) -> None:

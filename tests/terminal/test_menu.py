@@ -33,7 +33,7 @@ def test_a_number_and_enter_begin_a_game_as_usual(tmp_path: Path) -> None:
 def test_what_is_changed_is_played_by(tmp_path: Path) -> None:
     changes = "1\n7\n2\n" + "2\n3\n" + "3\n2\n" + "4\n3\n" + "2\n\n"
     shown = run(tmp_path, "menu", typed=f"{lanterns_number(tmp_path)}\n{changes}\nright\nq\n").stdout
-    assert "A number from 1 to 2, please." in shown
+    assert "Please type a number from 1 to 2." in shown
     assert "Gusts come as often as calm." in shown
     (file,) = kept(tmp_path)
     head, _, entries = file.read_text(encoding="utf-8").partition("\n\n")
