@@ -31,7 +31,7 @@ _PROSE: Final = 0.5
 """What a hit outside of the rules is worth."""
 _USUAL_LENGTH: Final = 400
 """Letters of a passage."""
-_LEAST_SHARE: Final = 0.3
+_LEAST_SHARE: Final = 0.2
 """A passage that is worth less than this share of the best one is left out."""
 
 _Weights = dict[str, float]

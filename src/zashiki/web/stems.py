@@ -6,13 +6,13 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from importlib import import_module
 from typing import Final, NamedTuple, Protocol, cast
-
-import snowballstemmer
 
 _WORD: Final = re.compile(r"[A-Z]{3}-[A-Z]?\d+|\w+")
 _FOLDED: Final = str.maketrans({"ł": "l", "œ": "oe", "æ": "ae", "’": "'"})
 _STEMMERS: Final = {"en": "english", "pl": "polish", "fr": "french"}
+_SHORTEST: Final = 4
 _COMMON: Final = {
     language: frozenset(words.split())
     for language, words in {
@@ -62,9 +62,14 @@ def asked(question: str, language: str) -> list[Token]:
 @lru_cache(maxsize=16384)
 def stems(word: str, language: str) -> frozenset[str]:
     """A word typed without its accents has another stem, so each word is known by both."""
-    stem = _stemmer(language).stemWord
     lower = word.casefold()
-    return frozenset((fold(stem(lower)), fold(stem(fold(lower)))))
+    return frozenset((fold(_stem(lower, language)), fold(_stem(fold(lower), language))))
+
+
+def _stem(word: str, language: str) -> str:
+    """At least four letters of a longer word: the Polish stemmer makes one of "poziom" and "później"."""
+    found = _stemmer(language).stemWord(word)
+    return word[:_SHORTEST] if len(found) < _SHORTEST < len(word) else found
 
 
 class _Stemmer(Protocol):
@@ -73,7 +78,10 @@ class _Stemmer(Protocol):
 
 @cache
 def _stemmer(language: str) -> _Stemmer:
-    return cast(_Stemmer, snowballstemmer.stemmer(_STEMMERS[language]))
+    library = import_module(
+        "snowballstemmer"
+    )  # at the first question: it brings all its languages, and takes a while
+    return cast(_Stemmer, library.stemmer(_STEMMERS[language]))
 
 
 def alike(one: str, other: str) -> bool:
