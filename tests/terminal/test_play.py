@@ -77,7 +77,7 @@ def test_undo_goes_back_until_something_is_sealed_and_says_why_not_further(tmp_p
     assert "Your choice is taken back." in shown
     assert "Player 1: left *0" in shown
     assert "Player 1: right *1" in shown
-    assert "Something has become known since; your choice stands." in shown
+    assert "Something has been revealed since; your choice can’t be taken back." in shown
 
 
 def test_u_with_a_name_takes_back_that_choice(tmp_path: Path) -> None:

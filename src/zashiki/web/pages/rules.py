@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -38,7 +39,7 @@ async def rules(request: Request) -> Response:
     except (MissingPart, FileNotFoundError):
         raise page_error(404, "web.rules.missing") from None
     question = request.query_params.get("q", "")[:LONGEST_QUESTION].strip()
-    found = search(game.id, words.language, question)
+    found = await run_in_threadpool(search, game.id, words.language, question)
     page = RulesPage(game, game_name(game, words), book, question, found)
     return services_of(request).page(request, "rules.html", page)
 
