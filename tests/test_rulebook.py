@@ -98,6 +98,7 @@ def test_the_glossary_names_everything_in_three_languages(game: str) -> None:
     text = folder(game).joinpath("rulebook", "glossary.toml").read_text(encoding="utf-8")
     for term, names in tomllib.loads(text).items():
         assert set(LANGUAGES) <= set(names), term
+        assert set(names.get("rules", ())) <= set(all_rules(game)), term
 
 
 @pytest.mark.parametrize("game", RULES)
@@ -107,7 +108,7 @@ def test_no_line_of_the_french_one_starts_with_a_punctuation_mark(game: str) -> 
 
 def test_contents_follow_the_headings() -> None:
     book = rulebooks.render("seven-ronin", "pl")
-    assert book.title == "7 ronin"
+    assert book.title == "7 Ronin"
     assert [heading.level for heading in book.contents[:3]] == [2, 3, 3]
     assert all(f'id="{heading.anchor}"' in book.html for heading in book.contents)
 
@@ -116,19 +117,6 @@ def test_a_rule_has_a_title_and_a_text_for_a_tooltip() -> None:
     rule = rulebooks.render("shinobi", "en").rules["SHI-O1"]
     assert rule.title == "A troop abroad"
     assert rule.text == "Lay a troop card from your hand face up in any province but your own."
-
-
-def test_search_ignores_case_and_accents_and_puts_titles_first() -> None:
-    book = rulebooks.render("seven-ronin", "pl")
-    assert rulebooks.search(book, "WIEZA obserwacyjna")[0].anchor == "RON-V1"
-    assert rulebooks.search(book, "ron-p5")[0].title == "Ilu co najmniej"
-    assert rulebooks.search(book, "  ") == []
-    assert rulebooks.search(book, "katapulta") == []
-
-
-def test_search_finds_text_outside_of_rules() -> None:
-    found = rulebooks.search(rulebooks.render("shinobi", "fr"), "cinq pétales")
-    assert [passage.title for passage in found] == ["Le matériel"]
 
 
 def test_text_is_escaped() -> None:

@@ -238,7 +238,7 @@ def test_what_was_added_by_name_stays_set_up(ready: Project) -> None:
 
 @pytest.mark.parametrize("name", ["nonesuch", "--help", "../run"])
 def test_what_can_not_be_set_up_is_refused_with_what_can(project: Project, name: str) -> None:
-    assert_plain_refusal(project.start("setup", name), f"“{name}” can't be set up; there is: run.")
+    assert_plain_refusal(project.start("setup", name), f"“{name}” can't be set up; available: run.")
 
 
 @pytest.mark.parametrize("missing", ["requirements/run.txt", "requirements/messages.json", "pyproject.toml"])

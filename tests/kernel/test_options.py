@@ -111,7 +111,7 @@ def test_an_option_that_does_not_exist_is_refused_with_those_that_do() -> None:
         check_options(OPTIONS, {"colour": "red"})
     assert (
         Words("en")(refused.value.message)
-        == "There is no option “colour”; there is: level, variant, samurai, scroll."
+        == "There is no option “colour”; available: level, variant, samurai, scroll."
     )
 
 
@@ -121,4 +121,4 @@ def test_the_number_of_seats_is_checked() -> None:
     for seats in (2, 6, -1):
         with pytest.raises(BadOption) as refused:
             check_seats(seats, range(3, 6), 4)
-        assert "it takes 3 to 5" in Words("en")(refused.value.message)
+        assert "it is for 3 to 5 players" in Words("en")(refused.value.message)

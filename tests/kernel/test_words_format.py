@@ -20,7 +20,10 @@ def polish(**texts: tuple[str, ...]) -> Words:
 
 def test_arguments_are_put_in() -> None:
     words = Words("en")
-    assert words(say("record.missing", field="seats")) == "The head of the record lacks the line “seats”."
+    assert (
+        words(say("record.missing", field="seats"))
+        == "The line “seats” is missing from the header of the record."
+    )
     assert words.say("record.missing", field="seats") == words(say("record.missing", field="seats"))
 
 

@@ -12,24 +12,27 @@ import zashiki
 from tests.terminal.desk import PATIENCE, environment, run
 
 WRONG = {
-    "unknown command": (["dance"], "There is no such command; there is: compile, menu, play"),
-    "unknown game": (["play", "go"], "There is no game “go”; there is: "),
+    "unknown command": (["dance"], "There is no such command; available: compile, menu, play"),
+    "unknown game": (["play", "go"], "There is no game “go”; available: "),
     "no game": (["play"], "Name a game: "),
     "no game to simulate": (["simulate"], "Name a game: "),
-    "unknown option": (["play", "lanterns", "--moon"], "There is no option --moon here"),
+    "unknown option": (["play", "lanterns", "--moon"], "There is no option --moon; ./zashiki"),
     "option without value": (["play", "lanterns", "--seed"], "The option --seed needs a value"),
-    "too many arguments": (["play", "lanterns", "twice"], "That is more than ./zashiki play lanterns takes"),
-    "bad choice": (["play", "lanterns", "--rounds", "9"], "rounds does not take “9”; it takes: 1, 2, 3."),
-    "bad list": (["play", "lanterns", "--colours", "red,red"], "colours does not take “red,red”"),
-    "bad number": (["play", "lanterns", "--seed", "x"], "--seed takes a whole number from 0 on, not “x”."),
-    "negative number": (["simulate", "lanterns", "--games", "-3"], "a whole number from 1 on, not “-3”."),
+    "too many arguments": (
+        ["play", "lanterns", "twice"],
+        "There are too many arguments; ./zashiki play lanterns --help",
+    ),
+    "bad choice": (["play", "lanterns", "--rounds", "9"], "rounds can’t be “9”; it takes: 1, 2, 3."),
+    "bad list": (["play", "lanterns", "--colours", "red,red"], "colours can’t be “red,red”"),
+    "bad number": (["play", "lanterns", "--seed", "x"], "--seed takes a whole number, 0 or more, not “x”."),
+    "negative number": (["simulate", "lanterns", "--games", "-3"], "a whole number, 1 or more, not “-3”."),
     "too many players": (
         ["play", "lanterns", "--players", "9"],
-        "9 players can’t play this game; it takes 2 to 3.",
+        "This game can’t be played by 9; it is for 2 to 3 players.",
     ),
     "too many players for a game of two": (
         ["play", "seven-ronin", "--players", "3"],
-        "3 players can’t play this game; it takes exactly 2.",
+        "This game can’t be played by 3; it is for exactly 2 players.",
     ),
     "unknown seat": (
         ["play", "lanterns", "--as", "ghost"],
@@ -38,23 +41,29 @@ WRONG = {
     "seat too high": (["play", "lanterns", "--as", "3"], "There is no seat “3”"),
     "unknown bot": (
         ["play", "lanterns", "--bot", "oracle"],
-        "There is no bot “oracle”; there is: random, villager.",
+        "There is no bot “oracle”; available: random, villager.",
     ),
     "endless number": (
         ["play", "lanterns", "--seed", "9" * 5000],
-        f"--seed takes a whole number from 0 on, not “{'9' * 40}”.",
+        f"--seed takes a whole number, 0 or more, not “{'9' * 40}”.",
     ),
-    "two ways to be seated": (["play", "lanterns", "--hotseat", "--as", "1"], "--as does not go with it"),
+    "two ways to be seated": (
+        ["play", "lanterns", "--hotseat", "--as", "1"],
+        "so it can’t be combined with --as",
+    ),
     "more bots than seats": (
         ["simulate", "lanterns", "--bot", "random,random,random"],
         "More bots (3) than seats (2).",
     ),
     "unknown bot in a list": (["simulate", "lanterns", "--bot", "random,oracle"], "There is no bot “oracle”"),
-    "unknown language": (["--lang", "la"], "There is no language “la”; there is: en, pl, fr."),
-    "no document": (["play", "lanterns", "--scroll", "none"], "none can’t be read: No such file"),
+    "unknown language": (["--lang", "la"], "There is no language “la”; available: en, pl, fr."),
+    "no document": (
+        ["play", "lanterns", "--scroll", "none"],
+        "none can’t be read: there is no such file or folder.",
+    ),
     "no record named": (["replay"], "FILE is missing"),
-    "no record": (["replay", "none"], "none can’t be read: No such file"),
-    "a folder": (["play", "--resume", "."], ". can’t be read: Is a directory"),
+    "no record": (["replay", "none"], "none can’t be read: there is no such file or folder."),
+    "a folder": (["play", "--resume", "."], ". can’t be read: it is a folder."),
     "bad port": (["serve", "--port", "x"], "--port does not take that value; ./zashiki serve --help says"),
 }
 
@@ -72,6 +81,47 @@ def test_a_mistake_is_told_in_one_line_with_status_2(tmp_path: Path, mistake: st
 def test_a_mistake_is_told_in_the_language_asked_for(tmp_path: Path) -> None:
     assert "Nie ma gry „go”" in run(tmp_path, "play", "go", "--lang", "pl").stderr
     assert "Le jeu «\u00a0go\u00a0» n’existe pas" in run(tmp_path, "play", "go", LANG="fr_FR.UTF-8").stderr
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "none can’t be read: there is no such file or folder.\n"),
+        ("pl", "Nie można odczytać pliku none: nie ma takiego pliku ani folderu.\n"),
+        ("fr", "none est illisible\u00a0: ce fichier ou ce dossier n’existe pas.\n"),
+    ],
+)
+def test_what_the_system_says_is_told_in_the_language_too(tmp_path: Path, language: str, told: str) -> None:
+    assert run(tmp_path, "replay", "none", "--lang", language).stderr == told
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "it is a folder."), ("pl", "to folder."), ("fr", "c’est un dossier.")]
+)
+def test_a_game_that_can_not_be_saved_says_why_in_the_language(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    shown = run(tmp_path, "play", "lanterns", "--lang", language, typed="s folder\n").stdout
+    assert told in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "a part of the path is not a folder."),
+        ("pl", "część ścieżki nie jest folderem."),
+        ("fr", "une partie du chemin n’est pas un dossier."),
+    ],
+)
+def test_records_that_can_not_be_written_say_why_in_the_language(
+    tmp_path: Path, language: str, told: str
+) -> None:
+    (tmp_path / "file").touch()
+    ended = run(
+        tmp_path, "simulate", "lanterns", "--games", "1", "--records", "file/here", "--lang", language
+    )
+    assert told in ended.stderr
 
 
 def test_a_bad_document_names_its_wrong_line(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ def test_the_device_is_passed_on_an_empty_screen_before_each_secret_plan(tmp_pat
     with Desk(tmp_path, "play", "lanterns", "--hotseat", "--rounds", "1", "--seed", "1") as desk:
         passing = desk.until("Press Enter")
         assert CLEARED in passing
-        assert "Pass the device to: Player 1." in passing
+        assert "Pass the device to Player 1." in passing
         desk.type("")
         assert CLEARED in desk.until(ASKED)
         desk.type("left")
@@ -22,7 +22,7 @@ def test_the_device_is_passed_on_an_empty_screen_before_each_secret_plan(tmp_pat
         passing = desk.until("Press Enter")
         after_clearing = passing.rpartition(CLEARED)[2]
         assert "left" not in plain(after_clearing)
-        assert "Pass the device to: Player 2." in after_clearing
+        assert "Pass the device to Player 2." in after_clearing
         desk.type("")
         shown = desk.until(ASKED)
         assert "Player 1: - *0" in shown
@@ -36,7 +36,7 @@ def test_a_terminal_that_can_not_be_cleared_is_scrolled_empty(tmp_path: Path) ->
         for typed in ("", "left", "ready"):
             desk.type(typed)
         desk.until("Player 1: left *0")
-        passing = desk.until("Pass the device to: Player 2.")
+        passing = desk.until("Pass the device to Player 2.")
         assert "\x1b" not in passing
         assert "\r\n" * 60 in passing
 
@@ -46,12 +46,12 @@ def test_a_player_is_not_told_of_the_other_plan_by_log_or_undo(tmp_path: Path) -
         desk.until("Press Enter")
         for typed in ("", "left", "ready", ""):
             desk.type(typed)
-        desk.until("Pass the device to: Player 2.")
+        desk.until("Pass the device to Player 2.")
         desk.until(ASKED)
         desk.type("l")
         assert "hangs" not in desk.until(ASKED)
         desk.type("u")
-        assert "There is no choice of yours to take back." in desk.until(ASKED)
+        assert "You have no choice to take back." in desk.until(ASKED)
 
 
 def test_open_choices_need_no_passing(tmp_path: Path) -> None:
@@ -59,7 +59,7 @@ def test_open_choices_need_no_passing(tmp_path: Path) -> None:
         desk.until("Press Enter")
         for typed in ("", "left", "ready"):
             desk.type(typed)
-        desk.until("Pass the device to: Player 2.")
+        desk.until("Pass the device to Player 2.")
         for typed in ("", "right", "ready"):
             desk.type(typed)
         desk.until("Player 2 is ready.")
@@ -110,7 +110,7 @@ def test_a_killed_game_has_lost_nothing(tmp_path: Path) -> None:
 
 def test_some_seats_are_people_and_the_others_bots(tmp_path: Path) -> None:
     with Desk(tmp_path, "play", "lanterns", "--players", "3", "--as", "1,3") as desk:
-        assert "Pass the device to: Player 1." in desk.until("Press Enter")
+        assert "Pass the device to Player 1." in desk.until("Press Enter")
         for typed in ("", "left", "ready"):
             desk.type(typed)
-        assert "Player 2 is ready." in desk.until("Pass the device to: Player 3.")
+        assert "Player 2 is ready." in desk.until("Pass the device to Player 3.")

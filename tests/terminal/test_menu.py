@@ -33,7 +33,7 @@ def test_a_number_and_enter_begin_a_game_as_usual(tmp_path: Path) -> None:
 def test_what_is_changed_is_played_by(tmp_path: Path) -> None:
     changes = "1\n7\n2\n" + "2\n3\n" + "3\n2\n" + "4\n3\n" + "2\n\n"
     shown = run(tmp_path, "menu", typed=f"{lanterns_number(tmp_path)}\n{changes}\nright\nq\n").stdout
-    assert "A number from 1 to 2, please." in shown
+    assert "Please type a number from 1 to 2." in shown
     assert "Gusts come as often as calm." in shown
     (file,) = kept(tmp_path)
     head, _, entries = file.read_text(encoding="utf-8").partition("\n\n")
@@ -44,7 +44,7 @@ def test_what_is_changed_is_played_by(tmp_path: Path) -> None:
 
 def test_all_seats_at_this_screen(tmp_path: Path) -> None:
     shown = run(tmp_path, "menu", typed=f"{lanterns_number(tmp_path)}\n4\n3\n\n\nq\n").stdout
-    assert "Pass the device to: Player 1." in shown
+    assert "Pass the device to Player 1." in shown
 
 
 def test_a_game_that_was_left_is_offered_and_resumed(tmp_path: Path) -> None:

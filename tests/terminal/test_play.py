@@ -73,17 +73,17 @@ def test_an_endless_number_is_no_choice(tmp_path: Path) -> None:
 
 def test_undo_goes_back_until_something_is_sealed_and_says_why_not_further(tmp_path: Path) -> None:
     shown = run(tmp_path, "play", "lanterns", "--seed", "1", typed=f"u\n1\nu\n2\nready\nu\n{LEAVE}").stdout
-    assert "There is no choice of yours to take back." in shown
+    assert "You have no choice to take back." in shown
     assert "Your choice is taken back." in shown
     assert "Player 1: left *0" in shown
     assert "Player 1: right *1" in shown
-    assert "Something has become known since; your choice stands." in shown
+    assert "Something has been revealed since; your choice can’t be taken back." in shown
 
 
 def test_u_with_a_name_takes_back_that_choice(tmp_path: Path) -> None:
     shown = run(tmp_path, "play", "lanterns", typed=f"left\nu left\nu right\n{LEAVE}").stdout
     assert "Your choice is taken back." in shown
-    assert "There is no choice of yours to take back." in shown
+    assert "You have no choice to take back." in shown
 
 
 def test_the_log_tells_what_this_seat_may_know_with_the_rules(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_whole_game_ends_with_the_result_its_rule_its_story_and_the_way_to_see
 ) -> None:
     ended = run(tmp_path, "play", "lanterns", "--rounds", "1", "--seed", "1", typed="2\nready\nboast\nn\n")
     assert ended.returncode == 0
-    assert "The winner: Player 1.\nThe last lantern is taken down. (LAN-4)\n" in ended.stdout
+    assert "Winner: Player 1.\nThe last lantern is taken down. (LAN-4)\n" in ended.stdout
     assert "The best has 2 points. (LAN-4)\nScore: 2" in ended.stdout.replace("· ", "")
     (file,) = kept_games(tmp_path)
     assert f"./zashiki replay {file}" in ended.stdout
@@ -181,7 +181,7 @@ def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
     (file,) = kept_games(tmp_path)
     refused = run(tmp_path, "play", "--resume", str(file))
     assert refused.returncode == 2
-    assert "is over; replay shows it again" in " ".join(refused.stderr.split())
+    assert "is over; watch it again with replay" in " ".join(refused.stderr.split())
 
 
 def test_every_choice_is_on_disk_before_the_next_is_asked_for(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_a_place_that_can_not_be_written_is_told_once_and_the_game_goes_on(tmp_p
     ended = run(tmp_path, "play", "lanterns", typed="left\nready\nq\n", XDG_STATE_HOME="/dev/null")
     shown = " ".join(ended.stdout.split())
     assert ended.returncode == 0
-    assert shown.count("The game can’t be kept in /dev/null/zashiki/lanterns") == 1
+    assert shown.count("The game can’t be saved in /dev/null/zashiki/lanterns") == 1
     assert "Player 1 is ready." in shown
     assert "The game could not be saved and can’t be resumed." in shown
 

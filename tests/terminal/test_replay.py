@@ -55,12 +55,12 @@ def test_each_moment_shows_its_events_its_board_and_its_prompt(tmp_path: Path, r
 
 
 def test_the_last_moment_tells_the_result(tmp_path: Path, record: str) -> None:
-    assert "The winner: Player 1." in run(tmp_path, "replay", record, "--at", "8").stdout
+    assert "Winner: Player 1." in run(tmp_path, "replay", record, "--at", "8").stdout
 
 
 def test_an_undo_is_a_moment_of_its_own(tmp_path: Path, record: str) -> None:
     shown = run(tmp_path, "replay", record, "--at", "2").stdout
-    assert "Player 1: takes back the last choice." in shown
+    assert "Player 1 takes back the last choice." in shown
     assert "Player 1: - *0" in shown
 
 
@@ -85,19 +85,19 @@ def test_v_goes_through_all_eyes(tmp_path: Path, record: str) -> None:
 
 def test_what_is_not_understood_is_told(tmp_path: Path, record: str) -> None:
     shown = run(tmp_path, "replay", record, typed="dance\n?\n").stdout
-    assert "“dance” is not understood here; ? helps, and there are 8 moments." in shown
-    assert "Enter or n: on; b: back" in shown
+    assert "“dance” means nothing here; ? shows the keys, and the game has 8 moments." in shown
+    assert "Enter or n: next; b: back" in shown
 
 
 def test_print_tells_the_whole_game_in_words(tmp_path: Path, record: str) -> None:
     printed = run(tmp_path, "replay", record, "--print", "--lang", "pl").stdout.splitlines()
     assert printed[:4] == [
         "1. Gracz 1 wiesza lampion po lewej. (LAN-1)",
-        "2. Gracz 1: cofa ostatnią decyzję.",
+        "2. Gracz 1 cofa ostatnią decyzję.",
         "3. Gracz 1 wiesza lampion po prawej. (LAN-1)",
         "4. Gracz 2 wiesza lampion po lewej. (LAN-1)",
     ]
-    assert "Wygrywa: Gracz 1." in printed
+    assert "Zwycięzca: Gracz 1." in printed
 
 
 def test_print_from_a_seat_leaves_out_what_it_could_not_know(tmp_path: Path, record: str) -> None:

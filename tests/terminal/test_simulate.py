@@ -82,7 +82,7 @@ def test_the_old_word_for_a_level_is_understood(tmp_path: Path) -> None:
 def test_people_get_a_table_in_their_language(tmp_path: Path) -> None:
     shown = run(tmp_path, "simulate", "lanterns", "--games", "22", "--seed", "7", "--lang", "pl").stdout
     assert "22 partie; boty: random, random; ziarno 7" in shown
-    assert "Decyzje w partii: najmniej 10, średnio 10, najwięcej 10" in shown
+    assert "Decyzji na partię: od 10 do 10, średnio 10" in shown
     assert "LAN-4  Zdjęto ostatni lampion." in shown
     assert "50,0%" in shown
 

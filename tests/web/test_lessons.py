@@ -216,19 +216,19 @@ def test_a_free_choice_is_kept_in_the_address_and_can_be_made_again(ann: Visitor
     game = find_game("seven-ronin")
     page = ann.get(f"/learn/seven-ronin/{number}").text
     healed = press(ann, page, "seven-ronin", game.action("heal>musashi"))
-    assert "Taiko heals a wound of Musashi" in healed
+    assert "Taiko heals one of Musashi’s wounds" in healed
     assert hidden(healed) == {"did": "heal&gt;musashi"}
     after = press(ann, healed, "seven-ronin", game.action("ride>well"))
-    assert "Taiko heals a wound of Musashi" in after
+    assert "Taiko heals one of Musashi’s wounds" in after
     back = re.search(r'rel="prev" href="([^"]+)"', healed)
     assert back is not None
     again = press(ann, ann.get(unescape(back[1])).text, "seven-ronin", game.action("heal>kabe"))
-    assert "Taiko heals a wound of Kabe" in again
+    assert "Taiko heals one of Kabe’s wounds" in again
 
 
 def test_an_address_with_free_choices_that_were_never_offered_still_opens(ann: Visitor) -> None:
     page = ann.get("/learn/seven-ronin/18?did=heal%3Eyumi,nonsense").text
-    assert "Taiko heals a wound of Kabe" in page
+    assert "Taiko heals one of Kabe’s wounds" in page
 
 
 @pytest.mark.parametrize("name", ["seven-ronin", "samurai-spirit"])

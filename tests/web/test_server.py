@@ -42,6 +42,25 @@ def test_a_file_that_holds_no_tables_is_left_alone(tmp_path: Path) -> None:
     assert (data / "tables.db").read_text(encoding="utf-8").startswith("a letter")
 
 
+@pytest.mark.parametrize(
+    ("language", "taken", "damaged", "foreign"),
+    [
+        ("en", "something of that name is already there", "is damaged", "this device has no such address"),
+        ("pl", "coś o tej nazwie już tam jest", "jest uszkodzony", "to urządzenie nie ma takiego adresu"),
+        ("fr", "ce nom est déjà pris", "est endommagé", "cet appareil n’a pas cette adresse"),
+    ],
+)
+def test_why_a_server_can_not_start_is_told_in_the_language(
+    tmp_path: Path, language: str, taken: str, damaged: str, foreign: str
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert taken in serve(tmp_path, file, "--lang", language)
+    (tmp_path / "tables.db").write_text("a letter to grandmother, " * 40, encoding="utf-8")
+    assert damaged in serve(tmp_path, tmp_path, "--lang", language)
+    assert foreign in serve(tmp_path, tmp_path / "data", "--host", "203.0.113.9", "--lang", language)
+
+
 def test_tables_of_a_newer_program_are_left_alone(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
@@ -105,4 +124,4 @@ def test_links_to_share_lead_where_others_reach_the_server(
 ) -> None:
     page = asyncio.run(page_to_share(Settings(data=tmp_path, bot_processes=0, address=known), host))
     assert f'value="{link}' in page
-    assert ("listens to this device only" in page) == only_here
+    assert ("can be reached from this device only" in page) == only_here

@@ -13,6 +13,7 @@ from rich.progress import Progress
 
 from zashiki.cli.options import GameGroup, Speaker, given_options
 from zashiki.cli.reports import show_simulation
+from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
 from zashiki.study.simulation import Setting, Tally, outcomes, setting
@@ -97,6 +98,4 @@ def _keep(folder: Path, name: str, text: str) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise UserError(
-            "term.error.unwritable", file=str(folder / name), reason=error.strerror or str(error)
-        ) from None
+        raise UserError("term.error.unwritable", file=str(folder / name), reason=of_system(error)) from None

@@ -161,6 +161,11 @@ class Rulebook:
     def text(self, language: str) -> str:
         return self._folder.joinpath(f"{language}.md").read_text(encoding="utf-8")
 
+    def glossary(self) -> str:
+        """The names of things, in TOML; empty if the game has none."""
+        file = self._folder.joinpath("glossary.toml")
+        return file.read_text(encoding="utf-8") if file.is_file() else ""
+
     def diagram(self, name: str) -> str:
         """The SVG of a diagram."""
         return self._folder.joinpath(f"{name}.svg").read_text(encoding="utf-8").strip()

@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+import msgspec
+
 from zashiki.kernel.contract import CHANCE, Game, State
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.kernel.options import BadOption, check_options, check_seats
+from zashiki.kernel.reasons import of_json, of_shape
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names as game_names
 from zashiki.kernel.timeline import UNDO, Entry, Timeline
@@ -199,11 +202,11 @@ def _read_position(game: Game, fields: _Lines) -> dict[str, Any] | None:
         return None
     line, text = fields["position"]
     try:
-        position = json.loads(text)
+        position: dict[str, Any] = msgspec.convert(json.loads(text), dict[str, Any])
+    except msgspec.ValidationError as error:
+        raise RecordError(line, say("record.bad-position", reason=of_shape(error))) from None
     except (ValueError, RecursionError) as error:
-        raise RecordError(line, say("record.bad-position", reason=str(error))) from None
-    if not isinstance(position, dict):
-        raise RecordError(line, say("record.bad-position", reason=type(position).__name__))
+        raise RecordError(line, say("record.bad-position", reason=of_json(error))) from None
     for name in ("self", "seats", *(option.name for option in game.options)):
         if name in position:
             raise RecordError(line, say("record.not-of-position", name=name))

@@ -13,6 +13,7 @@ from typing import Final, NoReturn
 
 from zashiki.kernel.contract import View
 from zashiki.kernel.messages import Refused
+from zashiki.kernel.reasons import of_system
 from zashiki.kernel.record import Record
 from zashiki.terminal.local_game import LocalGame
 from zashiki.terminal.numbers import whole
@@ -234,7 +235,7 @@ class Sitting:
         try:
             save(self.local.record, file)
         except OSError as error:
-            self.screen.say("term.play.not-saved", file=str(file), reason=error.strerror or str(error))
+            self.screen.say("term.play.not-saved", file=str(file), reason=of_system(error))
         else:
             self.screen.say("term.play.saved")
             self.screen.line_to_copy(str(file.absolute()))
@@ -249,8 +250,7 @@ class Sitting:
             self._unsaved = False
         except OSError as error:
             if not self._unsaved:
-                reason = error.strerror or str(error)
-                self.screen.say("term.play.not-kept", file=str(self.file), reason=reason)
+                self.screen.say("term.play.not-kept", file=str(self.file), reason=of_system(error))
             self._unsaved = True
 
     def _say_goodbye(self) -> None:

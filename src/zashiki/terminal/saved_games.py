@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from zashiki.kernel import record as records
+from zashiki.kernel.reasons import of_system
 from zashiki.kernel.record import Record, RecordError
 from zashiki.terminal.speech import UserError
 
@@ -48,9 +49,7 @@ def read_text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
-        raise UserError(
-            "term.error.unreadable", file=str(file), reason=error.strerror or str(error)
-        ) from None
+        raise UserError("term.error.unreadable", file=str(file), reason=of_system(error)) from None
     except UnicodeDecodeError:
         raise UserError("term.error.not-text", file=str(file)) from None
 

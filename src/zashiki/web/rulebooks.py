@@ -1,4 +1,4 @@
-"""The rulebooks: Markdown beside each game, rendered with an anchor for every rule id, and searched.
+"""The rulebooks: Markdown beside each game, rendered with an anchor for every rule id.
 
 A paragraph that starts with a rule id in brackets (`[RON-P1] **Title.** ...`) is that rule; the same brackets anywhere
 else are a link to it. `![caption](diagram:NAME)` alone in a paragraph is the drawing `NAME.svg` with its caption.
@@ -7,7 +7,6 @@ else are a link to it. `![caption](diagram:NAME)` alone in a paragraph is the dr
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
@@ -23,7 +22,6 @@ from zashiki.kernel.registry import package
 RULE: Final = re.compile(r"\[([A-Z]{3}-[A-Z]?\d+)\]")
 DIAGRAM: Final = "diagram:"
 _MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
-_FOLDED: Final = str.maketrans({"ł": "l", "œ": "oe", "æ": "ae", "’": "'"})
 
 
 class Passage(NamedTuple):
@@ -64,26 +62,6 @@ def read(text: str, drawing: Callable[[str], str]) -> RenderedRulebook:
     _link_rules(tokens)
     html = _MARKDOWN.renderer.render(list(_with_figures(tokens, drawing)), _MARKDOWN.options, {})
     return RenderedRulebook(title, Markup(html), contents, rules, passages)
-
-
-def search(book: RenderedRulebook, query: str) -> list[Passage]:
-    """The passages that hold every word asked for, whatever its case and accents; those named by it come first."""
-    words = fold(query).split()
-    if not words:
-        return []
-    found = [passage for passage in book.passages if _holds(" ".join(passage), words)]
-    return sorted(found, key=lambda passage: not _holds(f"{passage.anchor} {passage.title}", words))
-
-
-def fold(text: str) -> str:
-    """Text without case and accents, so that "wieza" finds "Wieża"."""
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(_FOLDED))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
-def _holds(text: str, words: list[str]) -> bool:
-    folded = fold(text)
-    return all(word in folded for word in words)
 
 
 def _name_headings(tokens: list[Token]) -> tuple[str, tuple[Heading, ...]]:

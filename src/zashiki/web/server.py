@@ -17,7 +17,9 @@ import uvicorn
 
 from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
+from zashiki.kernel.reasons import of_system
 from zashiki.store import TooNew
+from zashiki.store.failures import of_database
 from zashiki.web.app import create_app
 from zashiki.web.settings import Settings
 from zashiki.words import Words
@@ -76,7 +78,8 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
         raise BadOption(say("web.serve.newer-data", folder=str(settings.data))) from None
     except (OSError, sqlite3.Error) as error:
         listening.close()
-        raise BadOption(say("web.serve.no-data", folder=str(settings.data), reason=str(error))) from None
+        reason = of_system(error) if isinstance(error, OSError) else of_database(error)
+        raise BadOption(say("web.serve.no-data", folder=str(settings.data), reason=reason)) from None
     address = _address("127.0.0.1" if host in EVERYWHERE else host, port) + "/"
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
@@ -116,6 +119,5 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
-        reason = error.strerror or str(error)
-        raise BadOption(say("web.serve.no-port", host=host, port=port, reason=reason)) from None
+        raise BadOption(say("web.serve.no-port", host=host, port=port, reason=of_system(error))) from None
     return listening

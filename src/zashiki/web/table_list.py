@@ -53,7 +53,7 @@ async def _row(services: Services, table: Table, words: Words, owner: str) -> Ta
         title=words.say(
             "web.list.title",
             game=game_name(live.game, words),
-            who=", ".join(seat_text(live, seat.seat, words) for seat in live.seats),
+            who=", ".join(seat_text(live, seat.seat, words, "brief") for seat in live.seats),
         ),
         note=_note(services, live, table, words, owner, my_turn),
         my_turn=my_turn,

@@ -20,6 +20,7 @@ from zashiki.web.wording import (
     ResultText,
     WordedLog,
     game_name,
+    passing_text,
     result_text,
     rule_link,
     title_text,
@@ -60,7 +61,7 @@ class Notice(msgspec.Struct, frozen=True):
 class PassRow(msgspec.Struct, frozen=True):
     """Another seat of the same visitor that is to choose."""
 
-    title: str
+    label: str
     link: str
 
 
@@ -185,7 +186,7 @@ def _prompt(told: Description, words: Words, news: int, notice: Message | None) 
     secrets = told.game.facts.secrets
     passes = tuple(
         PassRow(
-            title_text(told.seats[other].title, words),
+            passing_text(told.seats[other].title, words),
             f"/t/{told.table_id}" + (f"/pass?to={other}" if secrets else f"?as={other}"),
         )
         for other in told.pass_to

@@ -81,14 +81,22 @@ def game_name(game: Game, words: Words) -> str:
     return words.say(f"{game.prefix}.name")
 
 
-def title_text(title: Message, words: Words) -> str:
-    """The title of a seat: what the game calls it is said as such, whatever nickname its person has."""
-    return words_in(words.language)(title)
+def title_text(title: Message, words: Words, form: str = "") -> str:
+    """The title of a seat: what the game calls it is said as such, whatever nickname its person has.
+
+    In the form "brief" it fits behind a colon: "Defender (bot)", "Ann (Defender)".
+    """
+    return words_in(words.language)(title, form)
 
 
-def seat_text(live: LiveTable, seat: int, words: Words) -> str:
+def passing_text(title: Message, words: Words) -> str:
+    """That the device goes to the person of this seat."""
+    return words_in(words.language).say("web.pass.to", name=title)
+
+
+def seat_text(live: LiveTable, seat: int, words: Words, form: str = "") -> str:
     """What a seat is called at this table: the person's name with what the game calls the seat."""
-    return title_text(seat_title(live, live.seats[seat]), words)
+    return title_text(seat_title(live, live.seats[seat]), words, form)
 
 
 def seat_name(live: LiveTable, seat: int, words: Words) -> str:
@@ -290,7 +298,7 @@ def result_text(ending: Ending | None, words: Words) -> ResultText | None:
     return ResultText(
         end=words(ending.end),
         rule=ending.end.rule,
-        winners=tuple(title_text(winner, words) for winner in ending.winners),
+        winners=tuple(title_text(winner, words, "brief") for winner in ending.winners),
         story=tuple(words(message) for message in ending.story),
         score=ending.score,
     )

@@ -34,6 +34,7 @@ from zashiki.games.samurai_spirit.rules.turn import move_token
 from zashiki.games.samurai_spirit.start import FACTS, OPTIONS, seated_table
 from zashiki.kernel.messages import Arg, Refused, say
 from zashiki.kernel.options import check_options, check_seats
+from zashiki.kernel.reasons import of_shape
 
 
 class Board(msgspec.Struct, forbid_unknown_fields=True):
@@ -73,7 +74,7 @@ def position(rules: int, given: Mapping[str, Any]) -> State:
     try:
         described = msgspec.convert(facts, Position)
     except msgspec.ValidationError as error:
-        raise _refuse("unreadable", "", reason=str(error)) from None
+        raise _refuse("unreadable", "", reason=of_shape(error)) from None
     state = seated_table(rules, seats, options)
     if not options["samurai"]:
         raise _refuse("samurai", "SAM-S2")

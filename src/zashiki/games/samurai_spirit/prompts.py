@@ -52,8 +52,4 @@ def prompt(state: State, seat: int | None) -> Message:
     if state.token != NOBODY:
         args["token"] = SAMURAI_WORDS[state.token]
     message = Message(f"sam.prompt.{kind}", _PROMPT_RULES.get(kind, "SAM-K1"), args)
-    return (
-        message
-        if seat == state.actor
-        else say("sam.prompt.wait", message.rule, who=args["who"], prompt=message)
-    )
+    return message if seat == state.actor else say("sam.prompt.wait", message.rule, who=args["who"])

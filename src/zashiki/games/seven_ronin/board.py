@@ -65,7 +65,7 @@ def read_board(text: str) -> Board:
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
         line = int(found[1]) if found else len(text.splitlines())
-        _refuse(line, say("ron.board.not-toml", reason=str(error)))
+        _refuse(line, say("ron.board.not-toml"))
     return _Reader(tables, _lines(text)).board()
 
 
@@ -80,8 +80,8 @@ def _read_json(text: str) -> Board:
             "limit": facts["limit"],
             "vitality": facts["vitality"],
         }
-    except (msgspec.DecodeError, KeyError, TypeError) as error:
-        _refuse(1, say("ron.board.not-toml", reason=str(error)))
+    except (msgspec.DecodeError, KeyError, TypeError):
+        _refuse(1, say("ron.board.not-json"))
     return _Reader(tables, {}).board()
 
 

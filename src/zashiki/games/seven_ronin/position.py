@@ -28,6 +28,7 @@ from zashiki.games.seven_ronin.rules.pieces import (
 from zashiki.games.seven_ronin.rules.rounds import begin_planning, guarded
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import Refused, say
+from zashiki.kernel.reasons import of_shape
 
 _FACTS: Final[dict[str, Any]] = {
     "round": int,
@@ -101,7 +102,7 @@ def _check_shapes(facts: dict[str, Any]) -> None:
         try:
             msgspec.convert(value, _FACTS[name])
         except msgspec.ValidationError as error:
-            impossible("unreadable", "RON-P10", name=name, reason=str(error))
+            impossible("unreadable", "RON-P10", name=name, reason=of_shape(error))
 
 
 def _known(name: str, known: tuple[str, ...]) -> str:

@@ -13,6 +13,7 @@ from rich.text import Text
 from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME, SIDE
 from zashiki.games.seven_ronin.rules.pieces import AREAS, ATTACKER, DEFENDER, GREEN, PLANNING, STEPS
 from zashiki.games.seven_ronin.view import RoninGameView
+from zashiki.kernel.messages import say
 from zashiki.words import Words
 
 _CELL: Final = 20
@@ -139,7 +140,7 @@ def _roster(view: RoninGameView, words: Words) -> Table:
         place = "" if seen.place is None else words(PLACE[seen.place])
         name = Text(words(RONIN_NAME[ronin]), style="dim strike" if seen.fell else "bold")
         if seen.fell:
-            roster.add_row(name, "†", "", _line(words.say("ron.draw.fell", round=seen.fell)))
+            roster.add_row(name, "†", "", _line(words(say("ron.draw.fell", round=seen.fell), seen.name)))
         else:
             roster.add_row(name, hearts, _line(place), _line(_marks(view, ronin, words)))
     return roster

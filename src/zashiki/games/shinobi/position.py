@@ -13,6 +13,7 @@ from zashiki.games.shinobi.rules.cards import COPIES, HAND, NINJA
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.rules.turns import BEGIN_ORDER
 from zashiki.kernel.messages import Arg, Refused, say
+from zashiki.kernel.reasons import of_shape
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Cards = dict[str, Count]
@@ -47,7 +48,7 @@ def position(facts: dict[str, Any]) -> State:
     try:
         setup = msgspec.convert(facts, Setup)
     except msgspec.ValidationError as error:
-        raise Refused(say("shi.position.unreadable", "SHI-S1", reason=str(error))) from None
+        raise Refused(say("shi.position.unreadable", "SHI-S1", reason=of_shape(error))) from None
     _check(setup)
     state = State(setup.seats)
     state.clans = [CLANS.index(name) for name in setup.clans]

@@ -10,16 +10,16 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
+from zashiki.kernel.messages import Message
+from zashiki.tables.description import seat_title
 from zashiki.web.addresses import see_other, table_address
 from zashiki.web.services import services_of
 from zashiki.web.sight import sight
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import seat_text
 
 
 class PassDevicePage(msgspec.Struct, frozen=True):
     game: Game
-    title: str  # of the seat that is to look next
+    title: Message  # of the seat that is to look next
     link: str
 
 
@@ -28,7 +28,7 @@ async def pass_device(request: Request) -> Response:
     table_id = seen.live.id
     if seen.seat is None:
         return see_other(table_address(table_id))
-    title = seat_text(seen.live, seen.seat, words_of(request))
+    title = seat_title(seen.live, seen.live.seats[seen.seat])
     page = PassDevicePage(seen.live.game, title, table_address(table_id, seen.seat))
     return services_of(request).page(request, "pass_device.html", page)
 

@@ -94,7 +94,7 @@ def _replay_page(
         table=live.table,
         game=live.game,
         game_name=game_name(live.game, words),
-        names=[seat_text(live, seat.seat, words) for seat in live.seats],
+        names=[seat_text(live, seat.seat, words, "brief") for seat in live.seats],
         board=services.drawn(board(live.game, view, ""), words),
         secrets=_secrets(services, live, then, words) if eyes == ALL else None,
         prompt=words(view.prompt),

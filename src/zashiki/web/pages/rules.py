@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -13,7 +14,8 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.parts import MissingPart
 from zashiki.web import rulebooks
 from zashiki.web.errors import game_or_error, page_error
-from zashiki.web.rulebooks import Passage, RenderedRulebook
+from zashiki.web.rule_search import Found, search
+from zashiki.web.rulebooks import RenderedRulebook
 from zashiki.web.services import services_of
 from zashiki.web.visitors import words_of
 from zashiki.web.wording import game_name
@@ -26,7 +28,7 @@ class RulesPage(msgspec.Struct, frozen=True):
     game_name: str
     book: RenderedRulebook
     question: str
-    found: list[Passage]
+    found: list[Found]
 
 
 async def rules(request: Request) -> Response:
@@ -37,7 +39,8 @@ async def rules(request: Request) -> Response:
     except (MissingPart, FileNotFoundError):
         raise page_error(404, "web.rules.missing") from None
     question = request.query_params.get("q", "")[:LONGEST_QUESTION].strip()
-    page = RulesPage(game, game_name(game, words), book, question, rulebooks.search(book, question))
+    found = await run_in_threadpool(search, game.id, words.language, question)
+    page = RulesPage(game, game_name(game, words), book, question, found)
     return services_of(request).page(request, "rules.html", page)
 
 

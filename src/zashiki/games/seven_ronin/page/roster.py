@@ -12,7 +12,8 @@ from zashiki.games.seven_ronin.page.buttons import Question, Spot
 from zashiki.games.seven_ronin.page.moves import Moves, Radio
 from zashiki.games.seven_ronin.rules.pieces import PLACES
 from zashiki.games.seven_ronin.view import RoninGameView
-from zashiki.kernel.parts import Region
+from zashiki.kernel.messages import say
+from zashiki.kernel.parts import Region, Speech
 
 TO_PLACE: Final = "?"
 
@@ -36,7 +37,12 @@ class Row(msgspec.Struct, frozen=True, cache_hash=True):
     questions: tuple[Question, ...]
 
 
-add_filters(__package__, pips=kept(__package__, "pips.html"))
+def _fell(turn: int, words: Speech, name: str) -> str:
+    """The round a ronin fell in; a language whose verbs have a gender has a form for Tasuke."""
+    return words(say("ron.page.fell", round=turn), name)
+
+
+add_filters(__package__, pips=kept(__package__, "pips.html"), fell=_fell)
 _ROW: Final = macro(__package__, "row.html")
 
 
