@@ -178,7 +178,7 @@ async def test_a_bot_may_stand_in_only_for_one_who_is_awaited_and_only_after_the
     async with club(tmp_path) as house:
         table = await house.open()
         live = await house.tables.live(table)
-        awaited, now = live.seats[0], live.moved_at
+        awaited, now = live.seats[0], live.shown_at
         refusal = refusal_of_stand_in(live, awaited, now + 60)
         assert refusal is not None
         assert (refusal.key, refusal.args) == ("table.absent.wait", {"n": 1})
@@ -196,7 +196,7 @@ async def test_a_table_without_a_time_never_lets_a_bot_stand_in(tmp_path: Path) 
         record = Record(zashiki.game("seven-ronin"))
         table = await house.tables.open(record, people(2), "ann", Manners(0))
         live = await house.tables.live(table)
-        refusal = refusal_of_stand_in(live, live.seats[0], live.moved_at + 10**9)
+        refusal = refusal_of_stand_in(live, live.seats[0], live.shown_at + 10**9)
         assert refusal is not None
         assert refusal.key == "table.absent.never"
 

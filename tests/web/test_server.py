@@ -103,6 +103,10 @@ async def page_to_share(settings: Settings, host: str) -> str:
 def test_links_to_share_lead_where_others_reach_the_server(
     tmp_path: Path, known: str, host: str, link: str, only_here: bool
 ) -> None:
-    page = asyncio.run(page_to_share(Settings(data=tmp_path, bot_processes=0, address=known), host))
+    page = asyncio.run(
+        page_to_share(
+            Settings(data=tmp_path, bot_processes=0, address=known, allowed_hosts=("play.example",)), host
+        )
+    )
     assert f'value="{link}' in page
     assert ("listens to this device only" in page) == only_here

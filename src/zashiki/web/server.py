@@ -19,6 +19,7 @@ from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
 from zashiki.store import TooNew
 from zashiki.web.app import create_app
+from zashiki.web.protocol import TimedProtocol
 from zashiki.web.settings import Settings
 from zashiki.words import Words
 
@@ -84,6 +85,9 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=2,
+        http=TimedProtocol,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         ws="websockets-sansio",
         ws_max_size=65536,
         ws_per_message_deflate=False,  # changes are small, and a compressor a page takes 256 KiB

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 import msgspec
@@ -18,6 +19,7 @@ from zashiki.tables.limits import RateLimiter
 from zashiki.tables.presence import Presence
 from zashiki.web.addresses import current_address
 from zashiki.web.errors import page_error
+from zashiki.web.networks import network_of
 from zashiki.web.rendering import Frame, Renderer
 from zashiki.web.settings import Settings, secret_of
 from zashiki.web.table_regions import Present
@@ -25,15 +27,24 @@ from zashiki.web.visitors import Visitors, shortcuts_of, theme_of, words_of
 from zashiki.words import Words
 
 HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
+A_NETWORK: Final = 5
+"""So many times what one visitor may do can be done from one network address: visitors cost nothing, addresses do."""
 CHAT_LINES: Final = 5
 CHAT_SECONDS: Final = 10.0
+CHOICES: Final = 600
+CHOICES_SECONDS: Final = 60.0
+"""Choices and undos of one visitor."""
+CONNECTIONS: Final = 30
+CONNECTIONS_SECONDS: Final = 20.0
+"""New sockets of one visitor; a page that is refused one tries again later."""
 
 
 class Services:
     """Made once a server; pages reach it by `services_of(request)`."""
 
     def __init__(self, settings: Settings) -> None:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.settings = settings
         self.store: Store = SQLiteStore(settings.data / "tables.db")
         secret = secret_of(settings.data)
@@ -43,16 +54,30 @@ class Services:
         self.bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause)
         self.presence = Presence()
         self.new_table_limit = RateLimiter(settings.tables_an_hour, HOUR)
+        self.network_table_limit = RateLimiter(A_NETWORK * settings.tables_an_hour, HOUR)
         self.chat_limit = RateLimiter(CHAT_LINES, CHAT_SECONDS)
+        limited = settings.tables_an_hour > 0
+        self.choice_limit = RateLimiter(CHOICES * limited, CHOICES_SECONDS)
+        self.connection_limit = RateLimiter(CONNECTIONS * limited, CONNECTIONS_SECONDS)
+        self.network_connection_limit = RateLimiter(A_NETWORK * CONNECTIONS * limited, CONNECTIONS_SECONDS)
         self.drawings = Drawings()
         self.renderer = Renderer()
 
     async def start(self) -> None:
-        await self.bots.start()
+        await self.bots.start(self.awake_since())
 
     async def stop(self) -> None:
         await self.bots.stop()
         await self.store.close()
+
+    def awake_since(self) -> float:
+        """Tables that nobody has touched since then sleep."""
+        return time.time() - self.settings.sleep_after * DAY if self.settings.sleep_after else 0.0
+
+    def wake(self, live: LiveTable) -> None:
+        """Somebody looks at a table: bots that are to choose there play on."""
+        if any(seat.bot and seat.seat in live.state.actors() for seat in live.seats):
+            self.bots.look(live.id)
 
     def present(self, live: LiveTable) -> Present:
         """Who has a page of the table open."""
@@ -88,12 +113,23 @@ def services_of(connection: HTTPConnection) -> Services:
     return services
 
 
-def count_new_table(request: Request) -> None:
-    """Counts a table that this visitor opens; raises PageError when they are too many.
+async def count_new_table(request: Request) -> None:
+    """Counts a table that this visitor opens; raises PageError when they are too many, or too many from the visitor's network.
 
-    A visitor without a cookie is known by the network address.
+    A visitor without a cookie is known by the network address alone.
     """
-    services = services_of(request)
-    key = services.visitors.visitor_of(request).id or (request.client.host if request.client else "")
-    if not services.new_table_limit.allows(key):
+    services, network = services_of(request), network_of(request)
+    visitor = services.visitors.visitor_of(request).id or network
+    if not await services.new_table_limit.allows(visitor) or not await services.network_table_limit.allows(
+        network
+    ):
         raise page_error(429, "web.too-many-tables")
+
+
+async def may_connect(connection: HTTPConnection) -> bool:
+    """Whether this visitor may open one more socket now."""
+    services, network = services_of(connection), network_of(connection)
+    visitor = services.visitors.visitor_of(connection).id
+    if visitor and not await services.connection_limit.allows(visitor):
+        return False
+    return await services.network_connection_limit.allows(network)

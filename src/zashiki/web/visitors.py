@@ -65,7 +65,14 @@ def clean_name(name: str) -> str:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language of the cookie, else the one the browser prefers, else English."""
+    """The language of the page that asks, else that of the cookie, else the one the browser prefers, else English.
+
+    What scripts ask for, over a socket or beside it, goes into a page whose language another tab can't change.
+    """
+    if connection.scope["type"] == "websocket" or "hx-request" in connection.headers:
+        of_page = connection.query_params.get("lang", "")
+        if of_page in LANGUAGES:
+            return of_page
     chosen = connection.cookies.get("language", "")
     if chosen in LANGUAGES:
         return chosen
