@@ -16,7 +16,7 @@ from zashiki.kernel.record import Record
 from zashiki.store import SQLiteStore
 from zashiki.tables import LocalBus, NoTable, Stale, Tables
 from zashiki.tables.seats import open_seat, person_seat, refusal_of_stand_in, until_stand_in, with_stand_in
-from zashiki.tables.service import Manners
+from zashiki.tables.service import MOST_UNDONE, Manners
 
 
 async def test_a_choice_is_in_the_store_before_anybody_is_told(tmp_path: Path) -> None:
@@ -234,3 +234,68 @@ async def test_the_name_of_a_turn_changes_with_the_turn_and_with_nothing_else(tm
         assert house.tables.turn(live, 1) == before
         other = Tables(house.store, "another secret", LocalBus())
         assert other.turn(live, 1) != before
+
+
+async def test_choices_are_taken_back_only_so_often_until_something_new_is_known(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        table = await house.open()
+        for _ in range(MOST_UNDONE):
+            await house.choose(table, 0, "ninja>well")
+            await house.undo(table, 0)
+        await house.choose(table, 0, "ninja>well")
+        with pytest.raises(Refused) as refused:
+            await house.undo(table, 0)
+        assert refused.value.message.key == "table.undo.enough"
+        again = Club(house.store)
+        with pytest.raises(Refused):
+            await again.undo(table, 0)
+        await house.choose(table, 1, "hayai>inn")
+        await house.undo(table, 1)
+        await plan_all(house, table, 1)
+        live = await house.tables.live(table)
+        assert live.undone(0) == 0, "the other's seal is something new"
+
+
+async def plan_all(house: Club, table: str, seat: int) -> None:
+    """Chooses whatever comes first until the seat is no longer to choose."""
+    live = await house.tables.live(table)
+    while seat in live.state.actors():
+        await house.choose(table, seat, live.game.name(live.state.legal(seat)[0]))
+
+
+async def test_only_what_everybody_is_told_counts_as_touching_a_table(tmp_path: Path) -> None:
+    """By time nobody counts the markers of a secret plan: not in a list, not by the wait for a stand-in."""
+    async with club(tmp_path) as house:
+        table = await house.open()
+        opened = await house.store.table(table)
+        assert opened is not None
+        live = await house.tables.live(table)
+        began = live.shown_at
+        await house.choose(table, 0, "ninja>well")
+        await house.choose(table, 0, "ninja>inn")
+        await house.tables.undo(table, 0, 2, live.game.action("ninja>well"))
+        assert await house.store.table(table) == msgspec.structs.replace(opened, version=5)
+        assert live.shown_at == began
+        assert (await Club(house.store).tables.live(table)).shown_at == began
+        await plan_all(house, table, 0)
+        sealed = await house.store.table(table)
+        assert sealed is not None
+        assert sealed.touched > began
+        assert live.shown_at > began
+        assert sealed.awaited == (1,)
+
+
+async def test_an_open_choice_that_is_taken_back_counts_as_touching_a_table(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        table = await house.open("shinobi", 3)
+        live = await house.tables.live(table)
+        seat = live.state.actors()[0]
+        await house.choose(table, seat, live.game.name(live.state.legal(seat)[0]))
+        chosen = await house.store.table(table)
+        assert chosen is not None
+        if live.timeline.undo_refusal(seat) is None:
+            await house.undo(table, seat)
+            undone = await house.store.table(table)
+            assert undone is not None
+            assert undone.touched > chosen.touched
+            assert undone.awaited == (seat,)

@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 import click
 
+from zashiki.cli.keeping import keeping_commands
 from zashiki.cli.options import Speaker, usage_error
 from zashiki.cli.play import play_command
 from zashiki.cli.replay import replay_command
@@ -85,6 +86,7 @@ def all_commands(words: Words) -> click.Group:
         replay_command(speaker, screen),
         simulate_command(speaker, screen),
         speaker.dress(serve),
+        *keeping_commands(speaker),
     ):
         group.add_command(command)
     for name in CHECKOUT_COMMANDS:

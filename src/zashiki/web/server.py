@@ -14,6 +14,7 @@ from typing import Final
 import click
 import msgspec
 import uvicorn
+from starlette.types import ASGIApp
 
 from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
@@ -80,7 +81,15 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
         raise BadOption(say("web.serve.no-data", folder=str(settings.data), reason=str(error))) from None
     address = _address("127.0.0.1" if host in EVERYWHERE else host, port) + "/"
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    config = uvicorn.Config(
+    config = server_config(app, settings)
+    with suppress(KeyboardInterrupt):
+        _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])
+    click.echo(words.say("web.serve.stopped"))
+
+
+def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
@@ -92,9 +101,6 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
         ws_max_size=65536,
         ws_per_message_deflate=False,  # changes are small, and a compressor a page takes 256 KiB
     )
-    with suppress(KeyboardInterrupt):
-        _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])
-    click.echo(words.say("web.serve.stopped"))
 
 
 def network_address() -> str:

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse
 from zashiki.brush.regions import Drawings
 from zashiki.kernel.parts import Region
 from zashiki.store import SQLiteStore, Store
+from zashiki.store.keys import signing_keys
 from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
 from zashiki.tables.limits import RateLimiter
@@ -21,7 +22,7 @@ from zashiki.web.addresses import current_address
 from zashiki.web.errors import page_error
 from zashiki.web.networks import network_of
 from zashiki.web.rendering import Frame, Renderer
-from zashiki.web.settings import Settings, secret_of
+from zashiki.web.settings import Settings
 from zashiki.web.table_regions import Present
 from zashiki.web.visitors import Visitors, shortcuts_of, theme_of, words_of
 from zashiki.words import Words
@@ -47,10 +48,10 @@ class Services:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.settings = settings
         self.store: Store = SQLiteStore(settings.data / "tables.db")
-        secret = secret_of(settings.data)
-        self.visitors = Visitors(secret, settings.secure)
+        keys = signing_keys(settings.data)
+        self.visitors = Visitors(keys, settings.secure)
         self.bus: Bus = LocalBus()
-        self.tables = Tables(self.store, secret, self.bus)
+        self.tables = Tables(self.store, keys[0], self.bus)
         self.bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause)
         self.presence = Presence()
         self.new_table_limit = RateLimiter(settings.tables_an_hour, HOUR)
@@ -104,7 +105,9 @@ class Services:
         )
         text = self.renderer.render(template, words_of(request), frame, *content)
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"}
-        return HTMLResponse(text, status, headers=headers)
+        response = HTMLResponse(text, status, headers=headers)
+        self.visitors.renew(request, response)
+        return response
 
 
 def services_of(connection: HTTPConnection) -> Services:

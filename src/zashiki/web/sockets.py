@@ -48,7 +48,7 @@ async def live(socket: WebSocket) -> None:
     """
     try:
         await _live(socket)
-    except WebSocketDisconnect:
+    except (WebSocketDisconnect, OSError):
         return
     except RuntimeError:
         if WebSocketState.DISCONNECTED not in (socket.client_state, socket.application_state):
