@@ -1,4 +1,4 @@
-"""Every check in one run, for `./zashiki test`: ruff, mypy, import-linter, then pytest, whose summary comes last.
+"""Every check in one run, for `./zashiki test`: ruff, mypy, import-linter, bandit, then pytest, whose summary comes last.
 
 A check that fails does not stop the others; the exit status tells.
 """
@@ -16,11 +16,13 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
 CHECKED: Final = ("src", "tests", "benchmarks", "zashiki")
+BANDIT: Final = ["-m", "bandit", "--quiet", "--configfile", "pyproject.toml", "--recursive", "src"]
 CHECKS: Final = (
     ("ruff check", ["-m", "ruff", "check"]),
     ("ruff format", ["-m", "ruff", "format", "--check"]),
     ("mypy", ["-m", "mypy", "--strict", *CHECKED]),
     ("import-linter", ["-c", "from importlinter.cli import lint_imports_command as run; run()"]),
+    ("bandit", BANDIT),
 )
 LONGEST_CHECK: Final = 900
 LONGEST_INSTALLATION: Final = 600

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import resource
 import socket
 import stat
@@ -57,6 +59,30 @@ def test_a_page_is_answered_in_its_own_language_whatever_another_tab_has_chosen(
     note = ann.client.get(f"/t/{table}/why/3{query}", headers={"hx-request": "true"}).text
     assert note != ann.client.get(f"/t/{table}/why/3", headers={"hx-request": "true"}).text
     assert 'lang="fr"' in ann.get(f"/t/{table}").text
+
+
+def test_names_and_chat_are_text_whatever_they_look_like(ann: Visitor, bob: Visitor, server: Server) -> None:
+    name, line = "<b onclick=x>&\"'", "</ul><script>alert(1)</script><img src=x onerror=y>"
+    ann.client.headers["accept-language"] = "en"
+    table = ann.open_table(**TWO_SEATS | {"name": name, "listed": "yes", "chat": "yes"})
+    invitation = ann.get(f"/t/{table}/share").text.split("/join/")[1].split('"')[0]
+    pages = [bob.get(f"/join/{invitation}").text]
+    bob.post(f"/join/{invitation}", seat=1, name=name)
+    with bob.watch(table) as socket:
+        socket.recv(timeout=20)
+        ann.post(f"/t/{table}/chat", text=line)
+        while "alert(1)" not in (
+            told := json.loads(socket.recv(timeout=20)).get("regions", {}).get("chat-lines", "")
+        ):
+            pass
+    link = seat_link(ann, table)
+    pages += [told, Visitor(server).get(link).text]
+    for visitor in (ann, bob, Visitor(server)):
+        pages += [visitor.get(path).text for path in (f"/t/{table}", "/", f"/t/{table}/share")]
+    assert sum("&lt;b onclick" in page for page in pages) > 5
+    assert sum("&lt;script&gt;alert(1)" in page for page in pages) > 2
+    for page in pages:
+        assert not re.search(r"<b onclick|<script>|onerror=y>", page)
 
 
 def abort(connection: socket.socket) -> None:

@@ -23,7 +23,7 @@ from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import UserError, asked_language, environment_language
 from zashiki.words import Words
 
-CHECKOUT_COMMANDS: Final = ("bench", "load", "test")
+CHECKOUT_COMMANDS: Final = ("audit", "bench", "load", "test")
 """The start script runs these from a checkout: they measure or check, and are not installed."""
 
 
