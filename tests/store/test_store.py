@@ -15,6 +15,8 @@ import pytest
 
 from zashiki.store import CannotKeep, Gone, MovedOn, Seat, SQLiteStore, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON
+from zashiki.web.services import Services
+from zashiki.web.settings import Settings
 
 Opened = Callable[[], AbstractAsyncContextManager[Store]]
 
@@ -278,12 +280,27 @@ async def test_a_return_match_is_dealt_and_linked_in_one_commit_or_not_at_all(
         assert (unchanged.next_table, unchanged.version) == ("", 0)
 
 
-async def test_a_store_that_can_keep_something_says_so(opened: Opened, tmp_path: Path) -> None:
+async def test_a_store_that_can_keep_something_says_so(opened: Opened) -> None:
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [])
         await store.probe()
         assert await store.table("t1") == a_table()
-        assert (tmp_path / "tables.db").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(("before", "open_to"), [(None, 0o077), (0o644, 0o007)])
+async def test_tables_are_for_their_owner_alone(
+    opened: Opened, tmp_path: Path, before: int | None, open_to: int
+) -> None:
+    """Those that an earlier version left open to all are closed to strangers at least."""
+    if before is not None:
+        (tmp_path / "tables.db").touch(mode=before)
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        modes = {file.name: file.stat().st_mode & open_to for file in tmp_path.glob("tables.db*")}
+        assert modes == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), 0)
+    services = Services(Settings(data=tmp_path / "new" / "data", bot_processes=0))
+    await services.stop()
+    assert (tmp_path / "new" / "data").stat().st_mode & 0o077 == 0
 
 
 async def test_chat_keeps_the_last_lines_in_order(opened: Opened) -> None:

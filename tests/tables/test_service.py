@@ -277,6 +277,7 @@ async def test_only_what_everybody_is_told_counts_as_touching_a_table(tmp_path: 
         assert await house.store.table(table) == msgspec.structs.replace(opened, version=5)
         assert live.shown_at == began
         assert (await Club(house.store).tables.live(table)).shown_at == began
+        assert refusal_of_stand_in(live, live.seats[0], began + 120) is None, "it is not postponed"
         await plan_all(house, table, 0)
         sealed = await house.store.table(table)
         assert sealed is not None

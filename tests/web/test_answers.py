@@ -1,12 +1,10 @@
-"""What goes to which page: moved seats, foreign seats, other languages, sockets that die, disks that are full."""
+"""What goes to which page: moved seats, foreign seats, other languages, names that are none, sockets that die."""
 
 from __future__ import annotations
 
 import json
 import re
-import resource
 import socket
-import stat
 import struct
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,6 @@ from typing import Any
 import pytest
 from starlette.types import Message, Scope
 
-from tests.terminal.desk import run
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.test_seats import seat_link
 from tests.web.visitor import Server, Visitor, buttons, hidden, log_of
@@ -125,34 +122,6 @@ async def test_a_page_that_goes_away_at_any_moment_is_no_fault(tmp_path: Path, f
     }  # fmt: skip
     async with app.router.lifespan_context(app):
         await app(scope, receive, send)
-
-
-def test_health_says_that_nothing_can_be_kept(data: Path) -> None:
-    with Server(data) as server:
-        ann = Visitor(server)
-        assert ann.get("/healthz").status_code == 200
-        full = (0, resource.RLIM_INFINITY)
-        unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, full)
-        answer = ann.get("/healthz")
-        assert answer.status_code == 503
-        assert answer.json()["ok"] is False
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
-        assert ann.get("/healthz").status_code == 200
-
-
-def test_the_data_folder_is_for_its_owner_alone(data: Path, tmp_path: Path) -> None:
-    new = tmp_path / "made"
-    ended = run(tmp_path, "serve", "--no-open", "--data", str(new), "--host", "203.0.113.9")
-    assert ended.returncode == 2
-    create_app(Settings(data=new, bot_processes=0))
-    assert stat.S_IMODE(new.stat().st_mode) == 0o700
-    data.mkdir()
-    (data / "tables.db").touch(mode=0o644)
-    with Server(data) as server:
-        Visitor(server).open_table(**TWO_SEATS)
-        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in data.glob("tables.db*")}
-        assert len(modes) == 3
-        assert all(not mode & 0o007 for mode in modes.values()), modes
 
 
 def command_line(*arguments: str) -> dict[str, Any]:

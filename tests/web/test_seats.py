@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from pathlib import Path
 
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
+from tests.web.test_spectators import a_table, look, sent_to
 from tests.web.visitor import Server, Visitor, buttons
 from zashiki.store import hash_of
+from zashiki.tables.service import Manners
 
 
 def seat_link(visitor: Visitor, table: str, seat: int = 0) -> str:
@@ -106,19 +109,16 @@ def test_a_bot_plays_on_for_an_absent_player_who_takes_the_seat_back(data: Path)
         assert ann.post(f"/t/{table}/take-back", seat=1).status_code == 403
 
 
-def test_a_page_that_waits_learns_when_a_bot_may_play_on(data: Path) -> None:
+async def test_a_page_that_waits_learns_when_a_bot_may_play_on(tmp_path: Path) -> None:
     """Nothing happens at the table meanwhile: the offer comes by itself, and only to who sits there."""
-    with Server(data) as server:
-        ann, bob = Visitor(server), Visitor(server)
-        table = two_at_a_table(ann, bob, wait="120")
-    make_absent(server, table, 110)
-    with Server(data) as again:
-        ann.move_to(again)
-        assert "Let a bot play on" not in ann.get(f"/t/{table}").text
-        with ann.watch(table) as socket:
-            while "Let a bot play on" not in str(socket.recv(timeout=30)):
+    async with a_table(tmp_path, Manners(absent_after=8)) as (services, channels, table):
+        _, ann = await look(services, channels, table, "ann")
+        _, guest = await look(services, channels, table)
+        assert "Let a bot play on" not in "".join(sent_to(ann))
+        async with asyncio.timeout(60):
+            while "Let a bot play on" not in (await ann.next() or ""):
                 pass
-        assert "Let a bot play on" not in Visitor(again).get(f"/t/{table}").text
+        assert "Let a bot play on" not in "".join(sent_to(guest))
 
 
 def test_a_free_seat_can_be_given_to_a_bot(ann: Visitor) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import zashiki
 from tests.tables.club import people
 from zashiki.kernel.record import Record
+from zashiki.tables.service import PLAIN, Manners
 from zashiki.web.app import create_app
 from zashiki.web.live import PRESENCE_DELAY, Channel, Channels, Client
 from zashiki.web.services import Services
@@ -21,11 +22,12 @@ LIMIT = 60
 
 
 @asynccontextmanager
-async def table(folder: Path) -> AsyncIterator[tuple[Services, Channels, str]]:
+async def a_table(folder: Path, manners: Manners = PLAIN) -> AsyncIterator[tuple[Services, Channels, str]]:
     app = create_app(Settings(data=folder, bot_processes=0))
     async with app.router.lifespan_context(app):
         services: Services = app.state.services
-        opened = await services.tables.open(Record(zashiki.game("seven-ronin")), people(2), "ann")
+        record = Record(zashiki.game("seven-ronin"))
+        opened = await services.tables.open(record, people(2), "ann", manners)
         yield services, app.state.channels, opened
 
 
@@ -53,7 +55,7 @@ async def until_told(client: Client, count: int) -> None:
 
 
 async def test_who_comes_is_told_by_one_small_message_that_all_share(tmp_path: Path) -> None:
-    async with table(tmp_path) as (services, channels, name):
+    async with a_table(tmp_path) as (services, channels, name):
         _, ann = await look(services, channels, name, "ann")
         sent_to(ann)
         pages = [(await look(services, channels, name, f"guest-{number}"))[1] for number in range(40)]
@@ -67,7 +69,7 @@ async def test_who_comes_is_told_by_one_small_message_that_all_share(tmp_path: P
 
 
 async def test_a_choice_is_drawn_once_for_all_who_see_the_same_however_they_came(tmp_path: Path) -> None:
-    async with table(tmp_path) as (services, channels, name):
+    async with a_table(tmp_path) as (services, channels, name):
         channel, ann = await look(services, channels, name, "ann")
         pages = []
         for number in range(10):

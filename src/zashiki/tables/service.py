@@ -81,7 +81,7 @@ class Tables:
                 table_id, version=live.version, entries=live.length, chat=live.last_chat
             )
         except Gone:
-            del self._live[table_id]
+            self._live.pop(table_id, None)
             raise NoTable(table_id) from None
         if changes is not None and changes.version // RESTORED != live.version // RESTORED:
             live = self._live[table_id] = await self._load(table_id)
@@ -95,7 +95,10 @@ class Tables:
         if table is None:
             raise NoTable(table_id)
         live = LiveTable(table)
-        changes = await self.store.changes(table_id, version=live.version, entries=0)
+        try:
+            changes = await self.store.changes(table_id, version=live.version, entries=0)
+        except Gone:
+            raise NoTable(table_id) from None
         assert changes is not None
         if len(changes.entries) < LONG:
             live.take(changes)
