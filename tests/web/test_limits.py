@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -22,8 +23,9 @@ import zashiki
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import UNDO
 from zashiki.tables.limits import RateLimiter
-from zashiki.web import live, services
+from zashiki.web import live, rate_limits
 from zashiki.web.app import create_app
+from zashiki.web.networks import network_of
 from zashiki.web.protocol import TimedProtocol
 from zashiki.web.server import server_config
 from zashiki.web.settings import Settings
@@ -148,6 +150,20 @@ def test_nobody_is_believed_about_where_a_request_comes_from_but_a_trusted_proxy
     assert who_asks(tmp_path, ("127.0.0.1",), told) == ("198.51.100.7", "https")
 
 
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:aaaa::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:bbbb::2", "2001:db8:1:2::/64"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_a_household_is_one_network(address: str, network: str) -> None:
+    assert network_of(HTTPConnection({"type": "http", "client": (address, 1), "headers": []})) == network
+
+
 def test_a_foreign_host_is_refused_unless_it_is_allowed(tmp_path: Path) -> None:
     with started(tmp_path, allowed_hosts=("play.example",)) as ann:
         table = table_of(ann)
@@ -218,10 +234,10 @@ def test_one_person_opens_only_so_many_pages_of_a_table(
 def test_a_page_that_connects_again_and_again_is_refused_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "CONNECTIONS_SECONDS", 3600.0)
+    monkeypatch.setattr(rate_limits, "CONNECTIONS_SECONDS", 3600.0)
     with started(tmp_path) as ann:
         table = table_of(ann)
-        for _ in range(services.CONNECTIONS):
+        for _ in range(rate_limits.CONNECTIONS):
             with ann.page(table):
                 pass
         with pytest.raises(InvalidStatus), ann.page(table):

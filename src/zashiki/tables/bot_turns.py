@@ -172,6 +172,7 @@ class BotTurns:
         seats = [seat for seat in live.seats if seat.bot and seat.seat in actors]
         if not seats and live.table.awaited is None and not live.over:
             await self._tables.store.note_awaited(table_id, live.version, actors)
+            live.table = msgspec.structs.replace(live.table, awaited=actors)
         return (live, seats[0]) if seats else None
 
     async def _play_one(self, live: LiveTable, seat: Seat) -> None:

@@ -91,9 +91,8 @@ class Client:
 
     def __init__(self, visitor: Visitor, asked: str, words: Words, person: str = "") -> None:
         self.visitor = visitor
-        self.person = (
-            person  # the visitor, or the network address of one without a name: whose pages are limited
-        )
+        self.person = person
+        """Whose pages are limited: the visitor, or the network address of one without a name."""
         self.asked = asked
         self.words = words
         self.sent: Page | None = None
@@ -279,9 +278,7 @@ class Channel:
 
     def _tell_marks(self, clients: list[Client], drawn: Page, outermost: list[str]) -> None:
         """Pages that have the same are sent the same message, and have the same afterwards."""
-        told: dict[
-            int, tuple[Page, Page, str]
-        ] = {}  # by what a page has: that, what it has then, the message
+        told: dict[int, tuple[Page, Page, str]] = {}  # by id: what a page has, what it has then, the message
         shared: list[Page] = []
         for client in clients:
             before = client.sent

@@ -16,29 +16,18 @@ from zashiki.store import SQLiteStore, Store
 from zashiki.store.keys import signing_keys
 from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
-from zashiki.tables.limits import RateLimiter
 from zashiki.tables.presence import Presence
 from zashiki.web.addresses import current_address
 from zashiki.web.errors import page_error
 from zashiki.web.networks import network_of
+from zashiki.web.rate_limits import RateLimits
 from zashiki.web.rendering import Frame, Renderer
 from zashiki.web.settings import Settings
 from zashiki.web.table_regions import Present
 from zashiki.web.visitors import Visitors, shortcuts_of, theme_of, words_of
 from zashiki.words import Words
 
-HOUR: Final = 3600.0
-DAY: Final = 24 * HOUR
-A_NETWORK: Final = 5
-"""So many times what one visitor may do can be done from one network address: visitors cost nothing, addresses do."""
-CHAT_LINES: Final = 5
-CHAT_SECONDS: Final = 10.0
-CHOICES: Final = 600
-CHOICES_SECONDS: Final = 60.0
-"""Choices and undos of one visitor."""
-CONNECTIONS: Final = 30
-CONNECTIONS_SECONDS: Final = 20.0
-"""New sockets of one visitor; a page that is refused one tries again later."""
+DAY: Final = 24 * 3600.0
 
 
 class Services:
@@ -54,13 +43,7 @@ class Services:
         self.tables = Tables(self.store, keys[0], self.bus)
         self.bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause)
         self.presence = Presence()
-        self.new_table_limit = RateLimiter(settings.tables_an_hour, HOUR)
-        self.network_table_limit = RateLimiter(A_NETWORK * settings.tables_an_hour, HOUR)
-        self.chat_limit = RateLimiter(CHAT_LINES, CHAT_SECONDS)
-        limited = settings.tables_an_hour > 0
-        self.choice_limit = RateLimiter(CHOICES * limited, CHOICES_SECONDS)
-        self.connection_limit = RateLimiter(CONNECTIONS * limited, CONNECTIONS_SECONDS)
-        self.network_connection_limit = RateLimiter(A_NETWORK * CONNECTIONS * limited, CONNECTIONS_SECONDS)
+        self.limits = RateLimits(settings.tables_an_hour)
         self.drawings = Drawings()
         self.renderer = Renderer()
 
@@ -117,22 +100,7 @@ def services_of(connection: HTTPConnection) -> Services:
 
 
 async def count_new_table(request: Request) -> None:
-    """Counts a table that this visitor opens; raises PageError when they are too many, or too many from the visitor's network.
-
-    A visitor without a cookie is known by the network address alone.
-    """
-    services, network = services_of(request), network_of(request)
-    visitor = services.visitors.visitor_of(request).id or network
-    if not await services.new_table_limit.allows(visitor) or not await services.network_table_limit.allows(
-        network
-    ):
+    """Counts a table that this visitor opens; raises PageError when they are too many, or too many from the visitor's network."""
+    services = services_of(request)
+    if not await services.limits.allow_table(services.visitors.visitor_of(request).id, network_of(request)):
         raise page_error(429, "web.too-many-tables")
-
-
-async def may_connect(connection: HTTPConnection) -> bool:
-    """Whether this visitor may open one more socket now."""
-    services, network = services_of(connection), network_of(connection)
-    visitor = services.visitors.visitor_of(connection).id
-    if visitor and not await services.connection_limit.allows(visitor):
-        return False
-    return await services.network_connection_limit.allows(network)

@@ -12,12 +12,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.5  # seconds between two moves of bots that others can see
     bot_processes: int = 1  # 0: bots think in threads of the server itself
     secure: bool = False  # cookies for HTTPS only, even where this server does not see that HTTPS is used
-    tables_an_hour: int = 60  # that one visitor may open; 0: any number, and nothing else is limited either
-    allowed_hosts: tuple[
-        str, ...
-    ] = ()  # names this server answers to, besides those of this machine and its addresses
+    tables_an_hour: int = 60  # that one visitor may open; 0: any number, of choices and connections too
+    allowed_hosts: tuple[str, ...] = ()  # names that are ours, besides this machine's and its addresses
     trusted_proxies: tuple[str, ...] = ()  # whose word is taken for who asks, and whether by HTTPS
-    sleep_after: int = (
-        30  # days after which a table that nobody touches is no longer listed or played by bots; 0: never
-    )
+    sleep_after: int = 30  # days after which a table that nobody touches is asleep; 0: never
     address: str = ""  # where others reach a server that listens everywhere, if that is known

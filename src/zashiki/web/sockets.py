@@ -16,7 +16,7 @@ from zashiki.web.errors import PageError
 from zashiki.web.live import Channel, Client, Update, channels_of
 from zashiki.web.networks import network_of
 from zashiki.web.pages.chat import chat_refusal, clean_line
-from zashiki.web.services import Services, may_connect, services_of
+from zashiki.web.services import Services, services_of
 from zashiki.web.sight import Sight, live_or_error, sight, viewer_of
 from zashiki.web.visitors import words_of
 
@@ -56,7 +56,8 @@ async def live(socket: WebSocket) -> None:
 
 
 async def _live(socket: WebSocket) -> None:
-    if not await may_connect(socket):
+    services, network = services_of(socket), network_of(socket)
+    if not await services.limits.allow_connection(services.visitors.visitor_of(socket).id, network):
         await socket.close(TRY_LATER)
         return
     try:
@@ -65,20 +66,21 @@ async def _live(socket: WebSocket) -> None:
         await socket.accept()
         await socket.close(NO_SUCH_SIGHT)
         return
-    channels, person = channels_of(socket), seen.visitor.id or network_of(socket)
+    channels, person = channels_of(socket), seen.visitor.id or network
     if not channels.has_room(seen.live.id, person, named=bool(seen.visitor.id)):
         await socket.close(TRY_LATER)
         return
     await socket.accept()
-    services_of(socket).wake(seen.live)
+    services.wake(seen.live)
     client = Client(seen.visitor, seen.viewer.asked, words_of(socket), person)
     channel = channels.join(seen.live.id, client)
-    channel.begin(seen.live, client, socket.query_params.get("state", ""))
-    tasks = {
-        asyncio.create_task(_send(socket, client)),
-        asyncio.create_task(_receive(socket, channel, client)),
-    }
+    tasks: set[asyncio.Task[None]] = set()
     try:
+        channel.begin(seen.live, client, socket.query_params.get("state", ""))
+        tasks |= {
+            asyncio.create_task(_send(socket, client)),
+            asyncio.create_task(_receive(socket, channel, client)),
+        }
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
@@ -128,7 +130,7 @@ async def _obey(
         return None if refusal is None else (403, refusal)
     if command.seat not in seen.viewer.mine:
         return 403, say("web.not-your-seat")
-    if not await services.choice_limit.allows(client.visitor.id):
+    if not await services.limits.choices.allows(client.visitor.id):
         return 429, say("web.too-fast")
     try:
         if command.do == "undo":

@@ -41,7 +41,7 @@ async def chat_refusal(services: Services, seen: Sight) -> Message | None:
     """Why this visitor can't say anything at the table now."""
     if not seen.live.table.chat or not seen.viewer.mine:
         return say("web.chat.closed")
-    return None if await services.chat_limit.allows(seen.visitor.id) else say(SLOW)
+    return None if await services.limits.chat.allows(seen.visitor.id) else say(SLOW)
 
 
 ROUTES: Final = [Route("/t/{table}/chat", say_line, methods=["POST"])]

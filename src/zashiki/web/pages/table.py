@@ -93,7 +93,7 @@ async def _decide(request: Request, *, undo: bool) -> Response:
         raise page_error(403, "web.not-your-seat", seen.address)
     services, table_id, made = services_of(request), seen.live.id, number_in(form, "made")
     tables = services.tables
-    if not await services.choice_limit.allows(seen.visitor.id):
+    if not await services.limits.choices.allows(seen.visitor.id):
         return await answer(request, form.get("as"), 429, say("web.too-fast"))
     try:
         if undo:
