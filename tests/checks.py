@@ -1,5 +1,5 @@
-"""Every check in one run, for `./zashiki test`: ruff, mypy, import-linter, the rules compiled, then pytest, whose
-summary comes last.
+"""Every check in one run, for `./zashiki test`: ruff, mypy, import-linter, bandit, the rules compiled, then pytest,
+whose summary comes last.
 
 A check that fails does not stop the others; the exit status tells.
 """
@@ -18,12 +18,14 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
 CHECKED: Final = ("src", "tests", "benchmarks", "zashiki", "hatch_build.py")
+BANDIT: Final = ["-m", "bandit", "--quiet", "--configfile", "pyproject.toml", "--recursive", "src"]
 Checks = tuple[tuple[str, list[str]], ...]
 CHECKS: Final[Checks] = (
     ("ruff check", ["-m", "ruff", "check"]),
     ("ruff format", ["-m", "ruff", "format", "--check"]),
     ("mypy", ["-m", "mypy", "--strict", *CHECKED]),
     ("import-linter", ["-c", "from importlinter.cli import lint_imports_command as run; run()"]),
+    ("bandit", BANDIT),
 )
 COMPILED: Final = ("rules, compiled", ["-m", "tests.compiled"])
 LONGEST_CHECK: Final = 900

@@ -511,7 +511,7 @@ def stand_in_check(name: str) -> str:
 
 @pytest.fixture
 def checked(project: Project) -> Project:
-    files = {f"{name}.py": stand_in_check(name) for name in ("ruff", "mypy", "pytest")}
+    files = {f"{name}.py": stand_in_check(name) for name in ("ruff", "mypy", "bandit", "pytest")}
     files |= {"importlinter/__init__.py": "", "importlinter/cli.py": stand_in_check("importlinter")}
     project.require("test", "tiny_checks", "1.0", files)
     (project.folder / "tests").mkdir()
@@ -523,21 +523,26 @@ def test_every_check_runs_and_pytest_speaks_last(checked: Project) -> None:
     result = checked.start("test", "-k", "well")
     assert result.returncode == 0
     lines = result.stdout.splitlines()
-    assert [line[:5] for line in lines[:5]] == ["[1/5]", "[2/5]", "[3/5]", "[4/5]", "[5/5]"]
-    assert all("passed in" in line for line in lines[:4])
-    assert lines[5:] == ["pytest -n auto -k well"]
+    assert [line[:5] for line in lines[:6]] == ["[1/6]", "[2/6]", "[3/6]", "[4/6]", "[5/6]", "[6/6]"]
+    assert all("passed in" in line for line in lines[:5])
+    assert lines[6:] == ["pytest -n auto -k well"]
 
 
 @pytest.mark.parametrize(
     ("failing", "named"),
-    [("ruff", "ruff check, ruff format"), ("mypy", "mypy"), ("importlinter", "import-linter")],
+    [
+        ("ruff", "ruff check, ruff format"),
+        ("mypy", "mypy"),
+        ("importlinter", "import-linter"),
+        ("bandit", "bandit"),
+    ],
 )
 def test_a_failing_check_is_named_before_pytest_and_fails_the_whole(
     checked: Project, failing: str, named: str
 ) -> None:
     result = checked.start("test", FAILING=failing)
     assert result.returncode == 1
-    assert result.stdout.splitlines()[-3:] == [f"Failed so far: {named}", "[5/5] pytest", "pytest -n auto"]
+    assert result.stdout.splitlines()[-3:] == [f"Failed so far: {named}", "[6/6] pytest", "pytest -n auto"]
 
 
 def test_failing_tests_fail_the_whole(checked: Project) -> None:

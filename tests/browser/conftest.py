@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("browser"), toys=None) as running:
+    with Server(tmp_path_factory.mktemp("browser"), toys=None, allowed_host="lan.example") as running:
         yield running
         said = running.interrupt()
     assert running.process.returncode == 0

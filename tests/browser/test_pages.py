@@ -94,6 +94,8 @@ def test_pages_around_the_games(
     page.locator("select[name=seat-1]").select_option("open")
     page.locator("form.new-form button.go").click()
     check(page, f"share-{label}", pictures)
+    page.locator("form[action$='/seat-link'] button").click()
+    expect(page.locator("input.share-address[value*='/seat/']")).to_be_visible()
     addresses = [urlsplit(one.input_value()).path for one in page.locator("input.share-address").all()]
     guest = dressed(visit, language, width, theme)
     for name, path in (("join", addresses[0]), ("seat", addresses[-1])):

@@ -13,8 +13,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from zashiki.store import CannotKeep, MovedOn, Seat, SQLiteStore, Store, Table
+from zashiki.store import CannotKeep, Gone, MovedOn, Seat, SQLiteStore, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON
+from zashiki.web.services import Services
+from zashiki.web.settings import Settings
 
 Opened = Callable[[], AbstractAsyncContextManager[Store]]
 
@@ -41,12 +43,18 @@ def a_table(name: str = "t1", *, touched: float = 1.0, listed: bool = False) -> 
     )  # fmt: skip
 
 
-ANN = Seat(seat=0, kind=PERSON, name="Ann", owner="ann", secret="s-ann")
+ANN = Seat(seat=0, kind=PERSON, name="Ann", owner="ann", link_hash="s-ann")
 BOB = Seat(seat=1, kind=OPEN)
 
 
-def ann(secret: str) -> Seat:
-    return msgspec.structs.replace(ANN, secret=secret)
+def ann(link: str) -> Seat:
+    return msgspec.structs.replace(ANN, link_hash=link)
+
+
+async def found(store: Store, table: str = "t1") -> Table:
+    stored = await store.table(table)
+    assert stored is not None
+    return stored
 
 
 async def choices(store: Store, table: str = "t1") -> list[str]:
@@ -64,7 +72,7 @@ async def test_a_table_is_found_by_its_id_its_invitation_and_the_secret_of_a_sea
         await store.open_table(a_table(), [ANN, BOB], [])
         assert await store.table("t1") == a_table()
         assert await store.table_by_invitation("inv-t1") == a_table()
-        assert await store.table_by_secret("s-ann") == (a_table(), ANN)
+        assert await store.table_by_link("s-ann") == (a_table(), ANN)
 
 
 async def test_what_does_not_exist_is_none(opened: Opened) -> None:
@@ -72,16 +80,17 @@ async def test_what_does_not_exist_is_none(opened: Opened) -> None:
         await store.open_table(a_table(), [ANN, BOB], [])
         assert await store.table("t2") is None
         assert await store.table_by_invitation("") is None
-        assert await store.table_by_secret("") is None
+        assert await store.table_by_link("") is None
         assert await store.tables_of("", ended=False, limit=10) == []
         assert await store.entries("t2") == []
-        assert await store.changes("t2", version=-1, entries=0) is None
+        with pytest.raises(Gone):
+            await store.changes("t2", version=-1, entries=0)
 
 
 async def test_entries_come_back_in_order(opened: Opened) -> None:
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [(0, "first")])
-        await store.append("t1", 1, [(1, "second"), (-1, "card-3")], ended=False)
+        await store.append("t1", 1, [(1, "second"), (-1, "card-3")], awaited=(0,), shown=True)
         assert [(entry.number, entry.seat, entry.choice) for entry in await store.entries("t1")] == [
             (1, 0, "first"), (2, 1, "second"), (3, -1, "card-3"),
         ]  # fmt: skip
@@ -98,7 +107,7 @@ async def test_changes_are_what_is_new_and_nothing_when_nothing_is(opened: Opene
             ["first"],
         )
         assert await store.changes("t1", version=1, entries=1) is None
-        version = await store.append("t1", 1, [(1, "second"), (1, "third")], ended=True)
+        version = await store.append("t1", 1, [(1, "second"), (1, "third")], awaited=(), shown=True)
         await store.say("t1", "Ann", "hello")
         later = await store.changes("t1", version=1, entries=1)
         assert later is not None
@@ -111,9 +120,9 @@ async def test_every_kind_of_change_raises_the_version(opened: Opened) -> None:
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [])
         await store.open_table(a_table("t2"), [], [], follows="t1")
-        assert await store.append("t1", 0, [(0, "a"), (0, "b")], False) == 3
+        assert await store.append("t1", 0, [(0, "a"), (0, "b")], awaited=(0,), shown=True) == 3
         assert await store.say("t1", "Ann", "hello") == 4
-        cid = Seat(seat=1, kind=PERSON, name="Cid", owner="cid", secret="s-cid")
+        cid = Seat(seat=1, kind=PERSON, name="Cid", owner="cid", link_hash="s-cid")
         assert await store.change_seat("t1", BOB, cid) == 5
 
 
@@ -121,8 +130,8 @@ async def test_of_two_writers_that_saw_the_same_moment_one_wins(opened: Opened) 
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [])
         outcomes = await asyncio.gather(
-            store.append("t1", 0, [(0, "left")], False),
-            store.append("t1", 0, [(1, "right"), (1, "again")], False),
+            store.append("t1", 0, [(0, "left")], awaited=(0,), shown=True),
+            store.append("t1", 0, [(1, "right"), (1, "again")], awaited=(0,), shown=True),
             return_exceptions=True,
         )
         assert outcomes[0] == 1
@@ -135,8 +144,8 @@ async def test_a_refused_write_does_not_spoil_those_committed_with_it(opened: Op
         await store.open_table(a_table(), [ANN, BOB], [])
         writes = []
         for number in range(50):
-            writes.append(store.append("t1", number, [(0, f"c{number}")], False))
-            writes.append(store.append("t1", number, [(1, "late")], False))
+            writes.append(store.append("t1", number, [(0, f"c{number}")], awaited=(0,), shown=True))
+            writes.append(store.append("t1", number, [(1, "late")], awaited=(0,), shown=True))
         outcomes = await asyncio.gather(*writes, return_exceptions=True)
         assert [isinstance(outcome, int) for outcome in outcomes] == [True, False] * 50
         assert await choices(store) == [f"c{number}" for number in range(50)]
@@ -146,7 +155,7 @@ async def test_a_gap_in_the_numbers_is_refused(opened: Opened) -> None:
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [])
         with pytest.raises(MovedOn):
-            await store.append("t1", 3, [(0, "far")], False)
+            await store.append("t1", 3, [(0, "far")], awaited=(0,), shown=True)
         assert await choices(store) == []
 
 
@@ -157,7 +166,7 @@ async def test_many_append_to_many_tables(opened: Opened) -> None:
         async def play(name: str) -> None:
             await store.open_table(a_table(name), [ann(name), BOB], [])
             for number in range(20):
-                await store.append(name, number, [(number % 2, f"{name}-{number}")], False)
+                await store.append(name, number, [(number % 2, f"{name}-{number}")], awaited=(0,), shown=True)
 
         await asyncio.gather(*map(play, names))
         for name in names:
@@ -167,8 +176,8 @@ async def test_many_append_to_many_tables(opened: Opened) -> None:
 async def test_a_seat_changes_only_from_what_it_was(opened: Opened) -> None:
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [])
-        cid = Seat(seat=1, kind=PERSON, name="Cid", owner="cid", secret="s-cid")
-        dee = Seat(seat=1, kind=PERSON, name="Dee", owner="dee", secret="s-dee")
+        cid = Seat(seat=1, kind=PERSON, name="Cid", owner="cid", link_hash="s-cid")
+        dee = Seat(seat=1, kind=PERSON, name="Dee", owner="dee", link_hash="s-dee")
         assert await store.change_seat("t1", BOB, cid) == 1
         assert await store.change_seat("t1", BOB, dee) is None
         changes = await store.changes("t1", version=-1, entries=0)
@@ -180,13 +189,13 @@ async def test_my_tables_and_the_tables_to_watch(opened: Opened) -> None:
     async with opened() as store:
         await store.open_table(a_table("old", touched=1.0, listed=True), [ann("1")], [])
         await store.open_table(a_table("new", touched=2.0, listed=True), [ann("2")], [])
-        other = msgspec.structs.replace(ANN, owner="bob", secret="3")
+        other = msgspec.structs.replace(ANN, owner="bob", link_hash="3")
         await store.open_table(a_table("hid", touched=3.0), [other], [])
         assert [table.id for table in await store.tables_of("ann", ended=False, limit=10)] == ["new", "old"]
         assert [table.id for table in await store.tables_of("ann", ended=False, limit=1, after=1)] == ["old"]
         assert await store.count_tables_of("ann", ended=False) == 2
         assert [table.id for table in await store.listed_tables(10)] == ["new", "old"]
-        await store.append("old", 0, [(0, "last")], ended=True)
+        await store.append("old", 0, [(0, "last")], awaited=(), shown=True)
         assert [table.id for table in await store.tables_of("ann", ended=False, limit=10)] == ["new"]
         assert [table.id for table in await store.tables_of("ann", ended=True, limit=10)] == ["old"]
         assert await store.count_tables_of("ann", ended=True) == 1
@@ -205,8 +214,93 @@ async def test_tables_where_bots_may_have_to_play_are_found_again(opened: Opened
         await store.open_table(a_table("stand-in"), [ann("2"), stand_in], [])
         await store.open_table(a_table("people"), [ann("3"), BOB], [])
         await store.open_table(a_table("over"), [ann("4"), bot], [])
-        await store.append("over", 0, [(0, "last")], ended=True)
-        assert set(await store.running_tables_with_bots()) == {"bot", "stand-in"}
+        await store.append("over", 0, [(0, "last")], awaited=(), shown=True)
+        assert set(await store.pending_bot_turns()) == {"bot", "stand-in"}
+
+
+async def test_a_table_whose_bot_is_not_to_choose_is_not_among_them(opened: Opened) -> None:
+    """By a query: no record is played through to find out."""
+    async with opened() as store:
+        bot = Seat(seat=1, kind=BOT, level="villager")
+        for name, awaited in (("ann's", (0,)), ("bot's", (1,)), ("both", (0, 1))):
+            table = msgspec.structs.replace(a_table(name), awaited=awaited)
+            await store.open_table(table, [ann(name), bot], [])
+        assert set(await store.pending_bot_turns()) == {"bot's", "both"}
+        await store.append("bot's", 0, [(1, "a")], awaited=(0,), shown=True)
+        assert set(await store.pending_bot_turns()) == {"both"}
+        assert (await found(store, "both")).awaited == (0, 1)
+
+
+async def test_who_is_to_choose_is_noted_for_a_table_of_an_earlier_version_unless_it_moved_on(
+    opened: Opened,
+) -> None:
+    async with opened() as store:
+        bot = Seat(seat=1, kind=BOT, level="villager")
+        await store.open_table(a_table(), [ANN, bot], [])
+        assert (await found(store)).awaited is None
+        await store.note_awaited("t1", 7, (0,))
+        assert await store.pending_bot_turns() == ["t1"]
+        await store.note_awaited("t1", 0, (0,))
+        assert await store.pending_bot_turns() == []
+
+
+async def test_a_table_that_nobody_has_touched_for_long_is_left_alone(opened: Opened) -> None:
+    async with opened() as store:
+        bot = Seat(seat=1, kind=BOT, level="villager")
+        for name, touched in (("asleep", 10.0), ("awake", 30.0)):
+            await store.open_table(a_table(name, touched=touched, listed=True), [ann(name), bot], [])
+        assert await store.pending_bot_turns(20.0) == ["awake"]
+        assert [table.id for table in await store.listed_tables(10, 20.0)] == ["awake"]
+        assert len(await store.tables_of("ann", ended=False, limit=10)) == 2, "its people still find it"
+
+
+async def test_what_not_everybody_is_told_does_not_touch_a_table(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        await store.append("t1", 0, [(0, "secret")], awaited=(0, 1), shown=False)
+        assert (await found(store)).touched == a_table().touched
+        await store.append("t1", 1, [(0, "open")], awaited=(0, 1), shown=True)
+        assert (await found(store)).touched > a_table().touched
+
+
+@pytest.mark.parametrize("lost", ["entries", "return_matches", "seats"])
+async def test_a_return_match_is_dealt_and_linked_in_one_commit_or_not_at_all(
+    opened: Opened, tmp_path: Path, lost: str
+) -> None:
+    async with opened() as store:
+        await store.open_table(a_table("t1"), [ANN, BOB], [])
+        with sqlite3.connect(tmp_path / "tables.db") as other:
+            other.execute(f"CREATE TRIGGER cut BEFORE INSERT ON {lost} BEGIN SELECT RAISE(ABORT, 'cut'); END")
+        with pytest.raises(CannotKeep):
+            await store.open_table(a_table("t2"), [ann("2"), BOB], [(-1, "card-3")], follows="t1")
+        assert await store.table("t2") is None
+        assert await store.entries("t2") == []
+        unchanged = await store.changes("t1", version=-1, entries=0)
+        assert unchanged is not None
+        assert (unchanged.next_table, unchanged.version) == ("", 0)
+
+
+async def test_a_store_that_can_keep_something_says_so(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        await store.probe()
+        assert await store.table("t1") == a_table()
+
+
+@pytest.mark.parametrize(("before", "open_to"), [(None, 0o077), (0o644, 0o007)])
+async def test_tables_are_for_their_owner_alone(
+    opened: Opened, tmp_path: Path, before: int | None, open_to: int
+) -> None:
+    """Those that an earlier version left open to all are closed to strangers at least."""
+    if before is not None:
+        (tmp_path / "tables.db").touch(mode=before)
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        modes = {file.name: file.stat().st_mode & open_to for file in tmp_path.glob("tables.db*")}
+        assert modes == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), 0)
+    services = Services(Settings(data=tmp_path / "new" / "data", bot_processes=0))
+    await services.stop()
+    assert (tmp_path / "new" / "data").stat().st_mode & 0o077 == 0
 
 
 async def test_chat_keeps_the_last_lines_in_order(opened: Opened) -> None:
@@ -220,7 +314,7 @@ async def test_chat_keeps_the_last_lines_in_order(opened: Opened) -> None:
 async def test_what_was_written_is_there_after_closing_and_opening(opened: Opened) -> None:
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [])
-        await store.append("t1", 0, [(0, "kept")], False)
+        await store.append("t1", 0, [(0, "kept")], awaited=(0,), shown=True)
     async with opened() as store:
         assert await choices(store) == ["kept"]
         assert await store.table("t1") is not None
@@ -229,10 +323,10 @@ async def test_what_was_written_is_there_after_closing_and_opening(opened: Opene
 async def test_two_openings_of_the_same_tables_see_each_other_and_exclude_each_other(opened: Opened) -> None:
     async with opened() as left, opened() as right:
         await left.open_table(a_table(), [ANN, BOB], [])
-        await left.append("t1", 0, [(0, "left")], False)
+        await left.append("t1", 0, [(0, "left")], awaited=(0,), shown=True)
         with pytest.raises(MovedOn):
-            await right.append("t1", 0, [(1, "right")], False)
-        await right.append("t1", 1, [(1, "right")], False)
+            await right.append("t1", 0, [(1, "right")], awaited=(0,), shown=True)
+        await right.append("t1", 1, [(1, "right")], awaited=(0,), shown=True)
         assert await choices(left) == ["left", "right"]
 
 
@@ -248,7 +342,9 @@ def write_in_a_process(path: Path, seat: int, lost: Any) -> None:
             while True:
                 after = len(await store.entries("t1"))
                 try:
-                    await store.append("t1", after, [(seat, f"{number}a"), (seat, f"{number}b")], False)
+                    await store.append(
+                        "t1", after, [(seat, f"{number}a"), (seat, f"{number}b")], awaited=(0,), shown=True
+                    )
                     break
                 except MovedOn:
                     lost.put(seat)

@@ -48,6 +48,10 @@ class Club:
         """The choices in the record, undo included."""
         return [entry.choice for entry in await self.store.entries(table)]
 
+    async def choices_of_seats(self, table: str) -> list[str]:
+        """Those that chance did not bring."""
+        return [entry.choice for entry in await self.store.entries(table) if entry.seat >= 0]
+
 
 def people(count: int) -> list[Seat]:
     return [person_seat(seat, PEOPLE[seat], PEOPLE[seat].title()) for seat in range(count)]

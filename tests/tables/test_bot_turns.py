@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -80,6 +82,52 @@ async def test_turns_that_were_pending_at_a_stop_are_taken_up(tmp_path: Path) ->
     async with staffed(tmp_path) as (again, _bots):
         live = await again.tables.live(table)
         await until(lambda: live.over)
+
+
+async def test_a_start_plays_through_no_game_whose_bot_is_not_to_choose(tmp_path: Path) -> None:
+    """However many there are: the store is asked for pending turns."""
+    async with club(tmp_path) as house:
+        record = Record(zashiki.game("shinobi"), 3)
+        seats = [person_seat(0, "ann", "Ann"), bot_seat(1, "random"), bot_seat(2, "random")]
+        opened = [await house.tables.open(record, seats, "ann") for _ in range(20)]
+        waiting = [table for table in opened if (await house.tables.live(table)).state.actors() == (0,)]
+        bots = [bot_seat(seat, "random") for seat in range(3)]
+        pending = await house.tables.open(record, bots, "ann")
+    async with staffed(tmp_path) as (again, _bots):
+        await until(lambda: (known := again.tables.known(pending)) is not None and known.over)
+        assert [again.tables.known(table) for table in waiting] == [None] * len(waiting)
+        assert waiting
+
+
+async def test_a_table_of_an_earlier_version_is_played_through_once(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        record = Record(zashiki.game("shinobi"), 3)
+        seats = [person_seat(0, "ann", "Ann"), bot_seat(1, "random"), bot_seat(2, "random")]
+        table = await house.tables.open(record, seats, "ann")
+    with sqlite3.connect(tmp_path / "tables.db") as earlier:
+        earlier.execute("UPDATE tables SET awaited = -1")
+    async with staffed(tmp_path) as (again, _bots):
+        await until(lambda: again.tables.known(table) is not None)
+        async with asyncio.timeout(LIMIT):
+            while await again.store.pending_bot_turns():
+                await asyncio.sleep(0.01)
+    async with staffed(tmp_path) as (third, _bots):
+        await asyncio.sleep(0.05)
+        assert third.tables.known(table) is None
+
+
+async def test_a_table_that_nobody_touched_sleeps_until_somebody_looks(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        record = Record(zashiki.game("shinobi"), 3)
+        table = await house.tables.open(record, [bot_seat(seat, "random") for seat in range(3)], "ann")
+        bots = BotTurns(house.tables, processes=0, pause=0)
+        await bots.start(time.time() + 1)
+        await asyncio.sleep(0.1)
+        assert not await house.choices_of_seats(table)
+        bots.look(table)
+        live = await house.tables.live(table)
+        await until(lambda: live.over)
+        await bots.stop()
 
 
 async def test_a_bot_that_fails_plays_on_at_random(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

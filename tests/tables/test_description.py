@@ -20,7 +20,7 @@ ATTACKER, DEFENDER, SPECTATOR = Viewer(0, (0,)), Viewer(1, (1,)), Viewer(None)
 async def seen(house: Club, table: str, viewer: Viewer, after: float = 0) -> Description:
     live = await house.tables.live(table)
     turn = house.tables.turn(live, viewer.seat) if viewer.seat is not None else ""
-    return describe(live, viewer, turn, live.moved_at + after)
+    return describe(live, viewer, turn, live.shown_at + after)
 
 
 async def test_who_may_choose_sees_the_choices_with_keys_labels_and_help(tmp_path: Path) -> None:

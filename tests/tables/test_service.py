@@ -16,7 +16,7 @@ from zashiki.kernel.record import Record
 from zashiki.store import SQLiteStore
 from zashiki.tables import LocalBus, NoTable, Stale, Tables
 from zashiki.tables.seats import open_seat, person_seat, refusal_of_stand_in, until_stand_in, with_stand_in
-from zashiki.tables.service import Manners
+from zashiki.tables.service import MOST_UNDONE, Manners
 
 
 async def test_a_choice_is_in_the_store_before_anybody_is_told(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ async def test_a_bot_may_stand_in_only_for_one_who_is_awaited_and_only_after_the
     async with club(tmp_path) as house:
         table = await house.open()
         live = await house.tables.live(table)
-        awaited, now = live.seats[0], live.moved_at
+        awaited, now = live.seats[0], live.shown_at
         refusal = refusal_of_stand_in(live, awaited, now + 60)
         assert refusal is not None
         assert (refusal.key, refusal.args) == ("table.absent.wait", {"n": 1})
@@ -196,7 +196,7 @@ async def test_a_table_without_a_time_never_lets_a_bot_stand_in(tmp_path: Path) 
         record = Record(zashiki.game("seven-ronin"))
         table = await house.tables.open(record, people(2), "ann", Manners(0))
         live = await house.tables.live(table)
-        refusal = refusal_of_stand_in(live, live.seats[0], live.moved_at + 10**9)
+        refusal = refusal_of_stand_in(live, live.seats[0], live.shown_at + 10**9)
         assert refusal is not None
         assert refusal.key == "table.absent.never"
 
@@ -234,3 +234,68 @@ async def test_the_name_of_a_turn_changes_with_the_turn_and_with_nothing_else(tm
         assert house.tables.turn(live, 1) == before
         other = Tables(house.store, "another secret", LocalBus())
         assert other.turn(live, 1) != before
+
+
+async def test_choices_are_taken_back_only_so_often_until_something_new_is_known(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        table = await house.open()
+        for _ in range(MOST_UNDONE):
+            await house.choose(table, 0, "ninja>well")
+            await house.undo(table, 0)
+        await house.choose(table, 0, "ninja>well")
+        with pytest.raises(Refused) as refused:
+            await house.undo(table, 0)
+        assert refused.value.message.key == "table.undo.enough"
+        again = Club(house.store)
+        with pytest.raises(Refused):
+            await again.undo(table, 0)
+        await house.choose(table, 1, "hayai>inn")
+        await house.undo(table, 1)
+        await plan_all(house, table, 1)
+        live = await house.tables.live(table)
+        assert live.undone(0) == 0, "the other's seal is something new"
+
+
+async def plan_all(house: Club, table: str, seat: int) -> None:
+    """Chooses whatever comes first until the seat is no longer to choose."""
+    live = await house.tables.live(table)
+    while seat in live.state.actors():
+        await house.choose(table, seat, live.game.name(live.state.legal(seat)[0]))
+
+
+async def test_only_what_everybody_is_told_counts_as_touching_a_table(tmp_path: Path) -> None:
+    """By time nobody counts the markers of a secret plan: not in a list, not by the wait for a stand-in."""
+    async with club(tmp_path) as house:
+        table = await house.open()
+        opened = await house.store.table(table)
+        assert opened is not None
+        live = await house.tables.live(table)
+        began = live.shown_at
+        await house.choose(table, 0, "ninja>well")
+        await house.choose(table, 0, "ninja>inn")
+        await house.tables.undo(table, 0, 2, live.game.action("ninja>well"))
+        assert await house.store.table(table) == msgspec.structs.replace(opened, version=5)
+        assert live.shown_at == began
+        assert (await Club(house.store).tables.live(table)).shown_at == began
+        assert refusal_of_stand_in(live, live.seats[0], began + 120) is None, "it is not postponed"
+        await plan_all(house, table, 0)
+        sealed = await house.store.table(table)
+        assert sealed is not None
+        assert sealed.touched > began
+        assert live.shown_at > began
+        assert sealed.awaited == (1,)
+
+
+async def test_an_open_choice_that_is_taken_back_counts_as_touching_a_table(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        table = await house.open("shinobi", 3)
+        live = await house.tables.live(table)
+        seat = live.state.actors()[0]
+        await house.choose(table, seat, live.game.name(live.state.legal(seat)[0]))
+        chosen = await house.store.table(table)
+        assert chosen is not None
+        await house.undo(table, seat)
+        undone = await house.store.table(table)
+        assert undone is not None
+        assert undone.touched > chosen.touched
+        assert undone.awaited == (seat,)

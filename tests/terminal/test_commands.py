@@ -12,7 +12,7 @@ import zashiki
 from tests.terminal.desk import PATIENCE, environment, run
 
 WRONG = {
-    "unknown command": (["dance"], "There is no such command; available: compile, menu, play"),
+    "unknown command": (["dance"], "There is no such command; available: backup, check, compile, match, play"),
     "unknown game": (["play", "go"], "There is no game “go”; available: "),
     "no game": (["play"], "Name a game: "),
     "no game to simulate": (["simulate"], "Name a game: "),
@@ -203,7 +203,9 @@ def test_help_tells_what_the_start_script_does_itself(tmp_path: Path) -> None:
     assert "setup" not in run(tmp_path, "--help").stdout
 
 
-@pytest.mark.parametrize("command", ["bench", "bench --web", "load --json", "test -k well", "bench --help"])
+@pytest.mark.parametrize(
+    "command", ["audit", "bench", "bench --web", "load --json", "test -k well", "bench --help"]
+)
 def test_what_runs_from_a_checkout_only_is_told_so(tmp_path: Path, command: str) -> None:
     ended = run(tmp_path, *command.split())
     name = command.split()[0]

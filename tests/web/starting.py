@@ -8,7 +8,7 @@ from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Barrier
 from pathlib import Path
 
-from zashiki.web.settings import secret_of
+from zashiki.store.keys import signing_keys
 
 PATIENCE = 60.0
 PAUSE = 0.005
@@ -32,5 +32,5 @@ def _sign(folders: list[Path], together: Barrier, answers: Queue[list[str]]) -> 
     for folder in folders:
         together.wait(PATIENCE)
         time.sleep(PAUSE - time.monotonic() % PAUSE)  # all wake up at the same moment
-        keys.append(secret_of(folder))
+        keys.append(signing_keys(folder)[0])
     answers.put(keys)

@@ -147,9 +147,12 @@ def test_a_full_disk_loses_nothing_and_is_said(data: Path) -> None:
         refused = ann.choose(table, "right")
         assert refused.status_code == 507
         assert "could not be kept" in refused.text
+        health = ann.get("/healthz")
+        assert (health.status_code, health.json()["ok"]) == (503, False)
         assert ann.post("/new/lanterns", **TWO_SEATS).status_code == 507
         assert log_of(ann.get(f"/t/{table}").text) == []
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+        assert ann.get("/healthz").status_code == 200
         assert ann.choose(table, "right").status_code == 200
         assert len(log_of(ann.get(f"/t/{table}").text)) == 1
 

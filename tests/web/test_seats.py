@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 from pathlib import Path
 
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
+from tests.web.test_spectators import a_table, look, sent_to
 from tests.web.visitor import Server, Visitor, buttons
+from zashiki.store import hash_of
+from zashiki.tables.service import Manners
 
 
-def seat_link(page: str) -> str:
+def seat_link(visitor: Visitor, table: str, seat: int = 0) -> str:
+    """A new secret link for the visitor's seat."""
+    page = visitor.post(f"/t/{table}/seat-link", seat=seat).text
     found = re.search(r"/seat/[a-z0-9]+", page)
     assert found is not None
     return found[0]
@@ -31,21 +37,44 @@ def test_an_invitation_seats_one_person_a_seat(ann: Visitor, bob: Visitor, serve
 
 def test_a_seat_moves_to_another_device_once(ann: Visitor, server: Server) -> None:
     table = ann.open_table(**TWO_SEATS)
-    link = seat_link(ann.get(f"/t/{table}/share").text)
+    link = seat_link(ann, table)
     phone, thief = Visitor(server), Visitor(server)
     assert "Your seat" in phone.get(link).text
     moved = phone.post(link)
     assert set(buttons(moved.text)) == {"left", "right"}
     assert "You are watching" in ann.get(f"/t/{table}").text
     assert thief.get(link).status_code == 404
-    assert seat_link(phone.get(f"/t/{table}/share").text) != link
+    assert seat_link(phone, table) != link
 
 
-def test_secret_links_are_shown_to_their_owner_alone(ann: Visitor, bob: Visitor, server: Server) -> None:
+def test_a_new_link_replaces_the_one_before(ann: Visitor, server: Server) -> None:
+    table = ann.open_table(**TWO_SEATS)
+    first, second = seat_link(ann, table), seat_link(ann, table)
+    phone = Visitor(server)
+    assert phone.get(first).status_code == 404
+    assert phone.get(second).status_code == 200
+
+
+def test_a_seat_link_is_told_once_and_kept_as_a_hash(ann: Visitor, server: Server) -> None:
+    table = ann.open_table(**TWO_SEATS)
+    secret = seat_link(ann, table).removeprefix("/seat/")
+    assert "/seat/" not in ann.get(f"/t/{table}/share").text
+    database = sqlite3.connect(server.data / "tables.db")
+    kept = database.execute("SELECT link_hash FROM seats WHERE table_id = ?", (table,)).fetchall()
+    database.close()
+    assert [hash_of(secret)] == [link for (link,) in kept if link]
+    files = [file.read_bytes() for file in server.data.glob("tables.db*")]
+    assert not any(secret.encode() in content for content in files)
+    assert Visitor(server).get(f"/seat/{hash_of(secret)}").status_code == 404
+
+
+def test_secret_links_are_made_by_their_owner_alone(ann: Visitor, bob: Visitor, server: Server) -> None:
     table = two_at_a_table(ann, bob)
-    links = {seat_link(player.get(f"/t/{table}/share").text) for player in (ann, bob)}
-    assert len(links) == 2
-    assert "/seat/" not in Visitor(server).get(f"/t/{table}/share").text
+    assert seat_link(ann, table, 0) != seat_link(bob, table, 1)
+    for visitor, seat in ((ann, 1), (bob, 0), (Visitor(server), 0), (ann, 7), (ann, -1)):
+        refused = visitor.post(f"/t/{table}/seat-link", seat=seat)
+        assert refused.status_code in (400, 403)
+        assert "/seat/" not in refused.text
 
 
 def make_absent(server: Server, table: str, seconds: int) -> None:
@@ -80,19 +109,16 @@ def test_a_bot_plays_on_for_an_absent_player_who_takes_the_seat_back(data: Path)
         assert ann.post(f"/t/{table}/take-back", seat=1).status_code == 403
 
 
-def test_a_page_that_waits_learns_when_a_bot_may_play_on(data: Path) -> None:
+async def test_a_page_that_waits_learns_when_a_bot_may_play_on(tmp_path: Path) -> None:
     """Nothing happens at the table meanwhile: the offer comes by itself, and only to who sits there."""
-    with Server(data) as server:
-        ann, bob = Visitor(server), Visitor(server)
-        table = two_at_a_table(ann, bob, wait="120")
-    make_absent(server, table, 110)
-    with Server(data) as again:
-        ann.move_to(again)
-        assert "Let a bot play on" not in ann.get(f"/t/{table}").text
-        with ann.watch(table) as socket:
-            while "Let a bot play on" not in str(socket.recv(timeout=30)):
+    async with a_table(tmp_path, Manners(absent_after=8)) as (services, channels, table):
+        _, ann = await look(services, channels, table, "ann")
+        _, guest = await look(services, channels, table)
+        assert "Let a bot play on" not in "".join(sent_to(ann))
+        async with asyncio.timeout(60):
+            while "Let a bot play on" not in (await ann.next() or ""):
                 pass
-        assert "Let a bot play on" not in Visitor(again).get(f"/t/{table}").text
+        assert "Let a bot play on" not in "".join(sent_to(guest))
 
 
 def test_a_free_seat_can_be_given_to_a_bot(ann: Visitor) -> None:

@@ -13,8 +13,9 @@ import pytest
 from tests.terminal.desk import run
 from tests.web.starting import keys_of
 from zashiki.store import SQLiteStore, TooNew
+from zashiki.store.keys import signing_keys
 from zashiki.web.app import create_app
-from zashiki.web.settings import Settings, secret_of
+from zashiki.web.settings import Settings
 
 SERVERS = 4
 ROUNDS = 250
@@ -95,9 +96,9 @@ def test_servers_that_start_at_once_over_one_folder_sign_with_one_key(
 
 def test_a_key_that_a_power_cut_left_empty_is_made_again(tmp_path: Path) -> None:
     (tmp_path / "secret").touch()
-    key = secret_of(tmp_path)
-    assert len(key) == 64
-    assert secret_of(tmp_path) == key
+    keys = signing_keys(tmp_path)
+    assert [len(key) for key in keys] == [64]
+    assert signing_keys(tmp_path) == keys
 
 
 async def page_to_share(settings: Settings, host: str) -> str:
@@ -122,6 +123,10 @@ async def page_to_share(settings: Settings, host: str) -> str:
 def test_links_to_share_lead_where_others_reach_the_server(
     tmp_path: Path, known: str, host: str, link: str, only_here: bool
 ) -> None:
-    page = asyncio.run(page_to_share(Settings(data=tmp_path, bot_processes=0, address=known), host))
+    page = asyncio.run(
+        page_to_share(
+            Settings(data=tmp_path, bot_processes=0, address=known, allowed_hosts=("play.example",)), host
+        )
+    )
     assert f'value="{link}' in page
     assert ("can be reached from this device only" in page) == only_here

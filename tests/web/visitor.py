@@ -30,6 +30,7 @@ class Server:
         port: int = 0,
         tables_an_hour: int = 0,
         toys: Path | None = TOYS,
+        allowed_host: str = "",
     ) -> None:
         self.data = data
         data.mkdir(parents=True, exist_ok=True)
@@ -43,6 +44,7 @@ class Server:
         command = [sys.executable, "-m", "zashiki.cli.main", "serve", "--port", str(port), "--no-open"]
         command += ["--data", str(data), "--bot-pause", str(bot_pause)]
         command += ["--tables-an-hour", str(tables_an_hour)]
+        command += ["--allowed-host", allowed_host] if allowed_host else []
         with self._said.open("w", encoding="utf-8") as said:
             self.process = subprocess.Popen(
                 command,

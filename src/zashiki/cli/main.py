@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 import click
 
 from zashiki.cli.compile import compile_command
+from zashiki.cli.keeping import keeping_commands
 from zashiki.cli.match import match_command
 from zashiki.cli.options import Speaker, usage_error
 from zashiki.cli.play import play_command
@@ -24,7 +25,7 @@ from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import UserError, asked_language, environment_language
 from zashiki.words import Words
 
-CHECKOUT_COMMANDS: Final = ("bench", "load", "test")
+CHECKOUT_COMMANDS: Final = ("audit", "bench", "load", "test")
 """The start script runs these from a checkout: they measure or check, and are not installed."""
 
 
@@ -89,6 +90,7 @@ def all_commands(words: Words) -> click.Group:
         match_command(speaker, screen),
         compile_command(speaker),
         speaker.dress(serve),
+        *keeping_commands(speaker),
     ):
         group.add_command(command)
     for name in CHECKOUT_COMMANDS:

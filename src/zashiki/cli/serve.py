@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -22,12 +23,11 @@ def serve_command(words: Words) -> click.Command:
     def option(*names: str, key: str, **settings: object) -> click.Option:
         return click.Option(list(names), help=words.say(key), **settings)  # type: ignore[arg-type]
 
-    def run(host: str, port: int, data: Path, browser: bool, bot_pause: float, tables_an_hour: int) -> None:
+    def run(host: str, port: int, browser: bool, **given: Any) -> None:
         from zashiki.web.server import serve
         from zashiki.web.settings import Settings
 
-        settings = Settings(data=data, bot_pause=bot_pause, tables_an_hour=tables_an_hour)
-        serve(words, host, port, settings, browser)
+        serve(words, host, port, Settings(**given), browser)
 
     return click.Command(
         "serve",
@@ -59,5 +59,28 @@ def serve_command(words: Words) -> click.Command:
                 default=60,
                 show_default=True,
             ),
+            option(
+                "--sleep-after",
+                key="web.serve.sleep-after",
+                metavar="DAYS",
+                type=click.IntRange(0),
+                default=30,
+                show_default=True,
+            ),
+            option(
+                "--allowed-host",
+                "allowed_hosts",
+                key="web.serve.allowed-host",
+                metavar="NAME",
+                multiple=True,
+            ),
+            option(
+                "--trusted-proxy",
+                "trusted_proxies",
+                key="web.serve.trusted-proxy",
+                metavar="ADDRESS",
+                multiple=True,
+            ),
+            option("--secure-cookies", "secure", key="web.serve.secure", is_flag=True),
         ],
     )

@@ -4,12 +4,14 @@ from zashiki.store.contract import (
     CannotKeep,
     Changes,
     ChatLine,
+    Gone,
     MovedOn,
     Seat,
     Store,
     StoredEntry,
     Table,
     TooNew,
+    hash_of,
 )
 from zashiki.store.sqlite import SQLiteStore
 
@@ -17,6 +19,7 @@ __all__ = [
     "CannotKeep",
     "Changes",
     "ChatLine",
+    "Gone",
     "MovedOn",
     "SQLiteStore",
     "Seat",
@@ -24,4 +27,5 @@ __all__ = [
     "StoredEntry",
     "Table",
     "TooNew",
+    "hash_of",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Final, Protocol
 
 import msgspec
@@ -29,9 +30,24 @@ class TooNew(Exception):
     """The tables were kept by a newer version of the program."""
 
 
+class Gone(Exception):
+    """There is no such table, or not any more: an earlier backup was restored."""
+
+
+RESTORED: Final = 10**9
+"""A restored backup raises the version of every table beyond the next multiple of this: who knows a table by a version below
+it forgets what it knows."""
+
+
+def hash_of(secret: str) -> str:
+    """What is kept of a secret: who reads it can't use it, and one that can't be guessed needs no salt."""
+    return sha256(secret.encode()).hexdigest()
+
+
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """A table. `header` is the record before its first choice; `version` goes up with every change: by one for each
-    entry of the record, by one for anything else."""
+    entry of the record, by one for anything else. `touched` is when everybody was last told something, so it tells nothing of
+    secret choices. `awaited` are the seats that are to choose; None: an earlier version of the program did not keep that."""
 
     id: str
     game: str
@@ -45,16 +61,18 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
     chat: bool = False
     ended: bool = False
     version: int = 0
+    awaited: tuple[int, ...] | None = None
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits where. `stand_in` is the level of the bot that plays on for an absent person."""
+    """Who sits where. `link_hash` is the hash of the secret link that takes the seat to another device, empty if there is none.
+    `stand_in` is the level of the bot that plays on for an absent person."""
 
     seat: int
     kind: str
     name: str = ""
     owner: str = ""
-    secret: str = ""
+    link_hash: str = ""
     level: str = ""
     stand_in: str = ""
 
@@ -104,33 +122,53 @@ class Store(Protocol):
 
     async def table_by_invitation(self, invitation: str) -> Table | None: ...
 
-    async def table_by_secret(self, secret: str) -> tuple[Table, Seat] | None: ...
+    async def table_by_link(self, link_hash: str) -> tuple[Table, Seat] | None:
+        """The table and the seat that a secret link leads to."""
+
+    async def table_ids(self) -> list[str]:
+        """All tables, the first one opened first."""
 
     async def tables_of(self, owner: str, *, ended: bool, limit: int, after: int = 0) -> list[Table]:
         """The running or the ended tables where this person sits, the last one touched first, `after` so many."""
 
     async def count_tables_of(self, owner: str, *, ended: bool) -> int: ...
 
-    async def listed_tables(self, limit: int) -> list[Table]:
-        """Running tables that anyone may watch, the last one touched first."""
+    async def listed_tables(self, limit: int, since: float = 0) -> list[Table]:
+        """Running tables that anyone may watch and that were touched since then, the last one touched first."""
 
-    async def running_tables_with_bots(self) -> list[str]: ...
+    async def pending_bot_turns(self, since: float = 0) -> list[str]:
+        """Running tables that were touched since then and where a bot is to choose, or may be: it is not known."""
+
+    async def note_awaited(self, table_id: str, version: int, awaited: tuple[int, ...]) -> None:
+        """Keeps who is to choose at a table of which that was not known, if it is still at this version."""
 
     async def changes(self, table_id: str, *, version: int, entries: int, chat: int = 0) -> Changes | None:
         """What is new at a table since a version, for one who knows so many entries, and the chat up to a line; None
-        if nothing is."""
+        if nothing is. For a version from before a restored backup that is everything. Raises Gone."""
 
     async def entries(self, table_id: str) -> list[StoredEntry]: ...
 
-    async def append(self, table_id: str, after: int, lines: list[tuple[int, str]], ended: bool) -> int:
+    async def append(
+        self,
+        table_id: str,
+        after: int,
+        lines: list[tuple[int, str]],
+        awaited: tuple[int, ...],
+        *,
+        shown: bool,
+    ) -> int:
         """Adds lines (seat, choice) from number `after + 1` on, and gives the version of the table then; raises
-        MovedOn if one of those numbers is taken."""
+        MovedOn if one of those numbers is taken. `awaited` are the seats that are to choose then; without any the game
+        has ended. `shown`: everybody is told something, so the table counts as touched."""
 
     async def change_seat(self, table_id: str, before: Seat, after: Seat) -> int | None:
         """The version then; None, and nothing changes, if the seat is no longer as it was before."""
 
     async def say(self, table_id: str, name: str, text: str) -> int:
         """One more line of the table's chat; the version then."""
+
+    async def probe(self) -> None:
+        """Writes something that changes nothing; raises CannotKeep where nothing can be kept."""
 
     async def close(self) -> None:
         """Writes what was asked for, then lets go of the disk."""

@@ -4,33 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import contextmanager
-from importlib.resources import files
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
 from zashiki.store.contract import (
     CHAT_KEPT,
+    RESTORED,
     CannotKeep,
     Changes,
     ChatLine,
+    Gone,
     MovedOn,
     Seat,
     StoredEntry,
     Table,
     TooNew,
 )
+from zashiki.store.schema import migrate
 
 _TABLE: Final = (
     "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, ended,"
-    " version"
+    " version, awaited"
 )
-_SEAT: Final = "seat, kind, name, owner, secret, level, stand_in"
+_SEAT: Final = "seat, kind, name, owner, link_hash, level, stand_in"
 _OWNED: Final = "ended = ? AND id IN (SELECT table_id FROM seats WHERE owner = ? AND owner != '')"
 _SEATS: Final = f"SELECT {_SEAT} FROM seats WHERE table_id = ? ORDER BY seat"
 _ENTRIES: Final = (
@@ -56,9 +59,10 @@ class SQLiteStore:
         self._readers = threading.local()
         self._open: list[sqlite3.Connection] = []
         self._waiting: SimpleQueue[tuple[_Write, Future[Any]] | None] = SimpleQueue()
+        _keep_private(path)
         writer = self._connect()
         try:
-            _migrate(writer)
+            migrate(writer)
         except TooNew:
             writer.close()
             raise
@@ -73,7 +77,7 @@ class SQLiteStore:
         def write(db: sqlite3.Connection) -> bool:
             if follows and db.execute(_FOLLOWING, (follows,)).fetchone():
                 return False
-            db.execute(f"INSERT INTO tables VALUES ({_marks(12)})", _table_row(table))
+            db.execute(f"INSERT INTO tables VALUES ({_marks(13)})", _table_row(table))
             db.executemany(
                 f"INSERT INTO seats VALUES (?, {_marks(7)})", [(table.id, *_seat_row(seat)) for seat in seats]
             )
@@ -93,12 +97,16 @@ class SQLiteStore:
         row = self._read(f"SELECT {_TABLE} FROM tables WHERE invitation = ?", invitation).fetchone()
         return _table(row) if row else None
 
-    async def table_by_secret(self, secret: str) -> tuple[Table, Seat] | None:
+    async def table_by_link(self, link_hash: str) -> tuple[Table, Seat] | None:
         row = self._read(
-            f"SELECT {_SEAT}, {_TABLE} FROM seats JOIN tables ON tables.id = table_id WHERE secret = ? AND secret != ''",
-            secret,
+            f"SELECT {_SEAT}, {_TABLE} FROM seats JOIN tables ON tables.id = table_id"
+            " WHERE link_hash = ? AND link_hash != ''",
+            link_hash,
         ).fetchone()
         return (_table(row[7:]), _seat(row[:7])) if row else None
+
+    async def table_ids(self) -> list[str]:
+        return [row[0] for row in self._read("SELECT id FROM tables ORDER BY created, id")]
 
     async def tables_of(self, owner: str, *, ended: bool, limit: int, after: int = 0) -> list[Table]:
         chosen = f"SELECT {_TABLE} FROM tables WHERE {_OWNED} ORDER BY touched DESC, id LIMIT ? OFFSET ?"
@@ -107,25 +115,43 @@ class SQLiteStore:
     async def count_tables_of(self, owner: str, *, ended: bool) -> int:
         return int(self._read(f"SELECT count(*) FROM tables WHERE {_OWNED}", ended, owner).fetchone()[0])
 
-    async def listed_tables(self, limit: int) -> list[Table]:
+    async def listed_tables(self, limit: int, since: float = 0) -> list[Table]:
         rows = self._read(
-            f"SELECT {_TABLE} FROM tables WHERE listed = 1 AND ended = 0 ORDER BY touched DESC LIMIT ?", limit
+            f"SELECT {_TABLE} FROM tables WHERE listed = 1 AND ended = 0 AND touched >= ?"
+            " ORDER BY touched DESC LIMIT ?",
+            since,
+            limit,
         )
         return [_table(row) for row in rows]
 
-    async def running_tables_with_bots(self) -> list[str]:
+    async def pending_bot_turns(self, since: float = 0) -> list[str]:
         rows = self._read(
             "SELECT DISTINCT id FROM tables JOIN seats ON table_id = id"
-            " WHERE ended = 0 AND (level != '' OR stand_in != '') ORDER BY touched DESC"
+            " WHERE ended = 0 AND touched >= ? AND (level != '' OR stand_in != '') AND awaited >> seat & 1"
+            " ORDER BY touched DESC",
+            since,
         )
         return [row[0] for row in rows]
 
+    async def note_awaited(self, table_id: str, version: int, awaited: tuple[int, ...]) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            change = "UPDATE tables SET awaited = ? WHERE id = ? AND version = ?"
+            db.execute(change, (_mask(awaited), table_id, version))
+
+        await self._write(write)
+
     async def changes(self, table_id: str, *, version: int, entries: int, chat: int = 0) -> Changes | None:
         known = self._read("SELECT version FROM tables WHERE id = ?", table_id).fetchone()
-        if known is None or known[0] == version:
+        if known is None:
+            raise Gone(table_id)
+        if known[0] == version:
             return None
         with self._snapshot() as read:
             now = read("SELECT version, ended FROM tables WHERE id = ?", table_id).fetchone()
+            if now is None:
+                raise Gone(table_id)
+            if now[0] // RESTORED != version // RESTORED:
+                entries = chat = 0
             following = read(_FOLLOWING, table_id).fetchone()
             return Changes(
                 version=now[0],
@@ -139,14 +165,23 @@ class SQLiteStore:
     async def entries(self, table_id: str) -> list[StoredEntry]:
         return [StoredEntry(*row) for row in self._read(_ENTRIES, table_id, 0)]
 
-    async def append(self, table_id: str, after: int, lines: list[tuple[int, str]], ended: bool) -> int:
+    async def append(
+        self,
+        table_id: str,
+        after: int,
+        lines: list[tuple[int, str]],
+        awaited: tuple[int, ...],
+        *,
+        shown: bool,
+    ) -> int:
         def write(db: sqlite3.Connection) -> int:
             last = db.execute("SELECT MAX(number) FROM entries WHERE table_id = ?", (table_id,)).fetchone()
             if (last[0] or 0) != after:
                 raise MovedOn(table_id)
             _insert_entries(db, table_id, after, lines)
             db.execute(
-                "UPDATE tables SET touched = ?, ended = ? WHERE id = ?", (time.time(), ended, table_id)
+                "UPDATE tables SET touched = CASE WHEN ? THEN ? ELSE touched END, ended = ?, awaited = ? WHERE id = ?",
+                (shown, time.time(), not awaited, _mask(awaited), table_id),
             )
             return _raise_version(db, table_id, len(lines))
 
@@ -154,10 +189,10 @@ class SQLiteStore:
 
     async def change_seat(self, table_id: str, before: Seat, after: Seat) -> int | None:
         def write(db: sqlite3.Connection) -> int | None:
-            old = (before.kind, before.owner, before.secret, before.stand_in)
+            old = (before.kind, before.owner, before.link_hash, before.stand_in)
             changed = db.execute(
-                "UPDATE seats SET kind = ?, name = ?, owner = ?, secret = ?, level = ?, stand_in = ?"
-                " WHERE table_id = ? AND seat = ? AND kind = ? AND owner = ? AND secret = ? AND stand_in = ?",
+                "UPDATE seats SET kind = ?, name = ?, owner = ?, link_hash = ?, level = ?, stand_in = ?"
+                " WHERE table_id = ? AND seat = ? AND kind = ? AND owner = ? AND link_hash = ? AND stand_in = ?",
                 (*_seat_row(after)[1:], table_id, before.seat, *old),
             )
             return _raise_version(db, table_id) if changed.rowcount == 1 else None
@@ -174,6 +209,13 @@ class SQLiteStore:
             return _raise_version(db, table_id)
 
         return int(await self._write(write))
+
+    async def probe(self) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            reached = db.execute("PRAGMA user_version").fetchone()[0]
+            db.execute(f"PRAGMA user_version = {reached}")
+
+        await self._write(write)
 
     async def close(self) -> None:
         self._waiting.put(None)
@@ -234,6 +276,15 @@ class SQLiteStore:
         return [item for item in asked if item[1].set_running_or_notify_cancel()], taken[-1] is None
 
 
+def _keep_private(path: Path) -> None:
+    """The file is for its owner alone; one that is there already is at least closed to strangers."""
+    with suppress(FileExistsError):
+        path.touch(mode=0o600, exist_ok=False)
+    for file in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+        with suppress(FileNotFoundError, PermissionError):
+            file.chmod(stat.S_IMODE(file.stat().st_mode) & ~0o007)
+
+
 def _commit_together(writer: sqlite3.Connection, batch: list[tuple[_Write, Future[Any]]]) -> None:
     answers: list[tuple[Future[Any], Any, Exception | None]] = []
     try:
@@ -259,29 +310,6 @@ def _commit_together(writer: sqlite3.Connection, batch: list[tuple[_Write, Futur
             done.set_exception(trouble)
 
 
-def _migrate(db: sqlite3.Connection) -> None:
-    """Runs the numbered migrations this file has not seen, all of them or none."""
-    scripts = sorted(
-        (
-            file
-            for file in files("zashiki.store").joinpath("migrations").iterdir()
-            if file.name.endswith(".sql")
-        ),
-        key=lambda file: file.name,
-    )
-    db.execute("BEGIN EXCLUSIVE")
-    reached = db.execute("PRAGMA user_version").fetchone()[0]
-    numbers = [int(script.name.split("_")[0]) for script in scripts]
-    if reached > numbers[-1]:
-        raise TooNew
-    for number, script in zip(numbers, scripts, strict=True):
-        if number > reached:
-            for statement in script.read_text(encoding="utf-8").split(";"):
-                db.execute(statement)
-            db.execute(f"PRAGMA user_version = {number}")
-    db.execute("COMMIT")
-
-
 def _insert_entries(db: sqlite3.Connection, table_id: str, after: int, lines: list[tuple[int, str]]) -> None:
     now = time.time()
     db.executemany(
@@ -304,7 +332,7 @@ def _marks(count: int) -> str:
 def _table_row(table: Table) -> tuple[Any, ...]:
     return (
         table.id, table.game, table.header, table.creator, table.invitation, table.created, table.touched,
-        table.absent_after, table.listed, table.chat, table.ended, table.version,
+        table.absent_after, table.listed, table.chat, table.ended, table.version, _mask(table.awaited),
     )  # fmt: skip
 
 
@@ -317,11 +345,20 @@ def _table(row: tuple[Any, ...]) -> Table:
         )
     )
     listed, chat, ended = map(bool, row[8:11])
-    return Table(**texts, listed=listed, chat=chat, ended=ended, version=row[11])
+    return Table(**texts, listed=listed, chat=chat, ended=ended, version=row[11], awaited=_seats_of(row[12]))
+
+
+def _mask(seats: tuple[int, ...] | None) -> int:
+    """Seats as the bits of a number; every bit is set where they are not known."""
+    return -1 if seats is None else sum(1 << seat for seat in seats if seat >= 0)
+
+
+def _seats_of(mask: int) -> tuple[int, ...] | None:
+    return None if mask < 0 else tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def _seat_row(seat: Seat) -> tuple[Any, ...]:
-    return (seat.seat, seat.kind, seat.name, seat.owner, seat.secret, seat.level, seat.stand_in)
+    return (seat.seat, seat.kind, seat.name, seat.owner, seat.link_hash, seat.level, seat.stand_in)
 
 
 def _seat(row: tuple[Any, ...]) -> Seat:

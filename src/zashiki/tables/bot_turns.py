@@ -38,6 +38,10 @@ REMEMBERED: Final = 512
 """So many bots are kept in a worker; one that was forgotten is told everything again."""
 
 
+TAKEN_UP_AT_ONCE: Final = 64
+"""So many tables with pending turns are played at a time after a start."""
+
+
 class Forgotten(Exception):
     """The worker does not have this bot, or one that was told something else."""
 
@@ -106,6 +110,7 @@ class BotTurns:
         self._pause = pause
         self._budget = budget
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._taking_up: asyncio.Task[None] | None = None
         self._told: OrderedDict[tuple[str, int, str], tuple[int, Told | None]] = OrderedDict()
         self._workers: Executor = self._start_workers()
         self._stop_listening = tables.bus.listen(lambda table_id, _version: self.look(table_id))
@@ -122,20 +127,31 @@ class BotTurns:
             task = asyncio.get_running_loop().create_task(self._play_on(table_id), name=f"bots-{table_id}")
             self._running[table_id] = task
 
-    async def start(self) -> None:
-        """Readies the workers and takes up the turns that were pending when the server stopped."""
+    async def start(self, since: float = 0) -> None:
+        """Readies the workers and takes up the turns that were pending when the server stopped, but for tables that nobody has
+        touched since then: those sleep until somebody looks at them."""
         for game in names():
             self._workers.submit(_load, game)
-        for table_id in await self._tables.store.running_tables_with_bots():
-            self.look(table_id)
+        pending = await self._tables.store.pending_bot_turns(since)
+        self._taking_up = asyncio.get_running_loop().create_task(self._take_up(pending), name="bots-take-up")
 
     async def stop(self) -> None:
         self._stop_listening()
         tasks = list(self._running.values())
+        if self._taking_up is not None:
+            tasks.append(self._taking_up)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._workers.shutdown(wait=False, cancel_futures=True)
+
+    async def _take_up(self, pending: list[str]) -> None:
+        """A few tables at a time, so that a start is not held up by however many there are."""
+        for table_id in pending:
+            while len(self._running) >= TAKEN_UP_AT_ONCE:
+                await asyncio.wait(self._running.values(), return_when=asyncio.FIRST_COMPLETED)
+            self.look(table_id)
+            await asyncio.sleep(0)
 
     async def _play_on(self, table_id: str) -> None:
         try:
@@ -154,6 +170,9 @@ class BotTurns:
         live = await self._tables.live(table_id)
         actors = live.state.actors()
         seats = [seat for seat in live.seats if seat.bot and seat.seat in actors]
+        if not seats and live.table.awaited is None and not live.over:
+            await self._tables.store.note_awaited(table_id, live.version, actors)
+            live.table = msgspec.structs.replace(live.table, awaited=actors)
         return (live, seats[0]) if seats else None
 
     async def _play_one(self, live: LiveTable, seat: Seat) -> None:

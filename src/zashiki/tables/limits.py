@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import time
-from collections import deque
-from typing import Final
-
-MOST_REMEMBERED: Final = 10_000
+from collections import OrderedDict, deque
 
 
 class RateLimiter:
-    """A limit for each name; 0 times: no limit."""
+    """A limit for each name; 0 times: no limit. It counts in this process; `allows` can be awaited so that one that counts for
+    several processes can take its place."""
 
     def __init__(self, times: int, seconds: float) -> None:
         self._times = times
         self._seconds = seconds
-        self._done: dict[str, deque[float]] = {}
+        self._done: OrderedDict[str, deque[float]] = (
+            OrderedDict()
+        )  # the name that was used last is the last one
 
-    def allows(self, name: str) -> bool:
+    async def allows(self, name: str) -> bool:
         """Whether it may be done once more now; if so, it counts as done."""
         if not self._times:
             return True
         now = time.monotonic()
+        self._forget(now)
         done = self._done.setdefault(name, deque(maxlen=self._times))
         if len(done) == self._times and now - done[0] < self._seconds:
             return False
         done.append(now)
-        if len(self._done) > MOST_REMEMBERED:
-            del self._done[next(iter(self._done))]
+        self._done.move_to_end(name)
         return True
+
+    def _forget(self, now: float) -> None:
+        """Forgets names whose time is over, and no others: who uses many names gains nothing."""
+        while self._done:
+            name, done = next(iter(self._done.items()))
+            if done and now - done[-1] < self._seconds:
+                return
+            del self._done[name]

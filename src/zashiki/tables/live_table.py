@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from zashiki.kernel.contract import State
-from zashiki.kernel.record import Record, read
+from zashiki.kernel.record import UNDO_NAME, Record, read
 from zashiki.kernel.timeline import Step, Timeline
 from zashiki.store import Changes, ChatLine, Seat, Table
 from zashiki.store.contract import CHAT_KEPT
@@ -25,9 +27,12 @@ class LiveTable:
         self.seats: list[Seat] = []
         self.chat: list[ChatLine] = []
         self.next_table = ""
-        self.moved_at = table.created
+        self.shown_at = table.created
+        """When everybody was last told something: the only time that is shown, as others would count secret choices by any other."""
         self._turn_began = [0] * self.record.seats
         self._visible = [0] * (self.record.seats + 1)  # by seat, then for spectators
+        self._undone = [0] * self.record.seats
+        self._barrier = self.state.undo_barrier
 
     @property
     def id(self) -> str:
@@ -59,9 +64,7 @@ class LiveTable:
         if changes.version <= self.version:
             return
         entries = [entry for entry in changes.entries if entry.number > self.length]
-        self.play_on([(entry.seat, entry.choice) for entry in entries])
-        if entries:
-            self.moved_at = entries[-1].at
+        self.play_on((entry.seat, entry.choice, entry.at) for entry in entries)
         self.seats = changes.seats
         last = self.last_chat
         self.chat = [*self.chat, *(line for line in changes.chat if line.number > last)][-CHAT_KEPT:]
@@ -70,13 +73,21 @@ class LiveTable:
         if changes.ended != self.table.ended:
             self.table = msgspec.structs.replace(self.table, ended=changes.ended)
 
-    def play_on(self, lines: list[tuple[int, str]]) -> None:
-        for seat, choice in lines:
-            before = self.state.actors()
+    def play_on(self, lines: Iterable[tuple[int, str, float]]) -> None:
+        """Goes on by lines of the record: the seat, the choice and when it was made."""
+        for seat, choice, at in lines:
+            before, shown = self.state.actors(), self.visible(None)
             self._count(self.timeline.append(self.record.entry(seat, choice)))
             for actor in self.state.actors():
                 if actor >= 0 and actor not in before:
                     self._turn_began[actor] = self.length
+            if self.visible(None) != shown:
+                self.shown_at = at
+            self._count_undone(seat, choice)
+
+    def undone(self, seat: int) -> int:
+        """How many choices the seat has taken back since something new became known."""
+        return self._undone[seat]
 
     def turn_began(self, seat: int) -> int:
         """The length of the record at which the seat last became an actor."""
@@ -89,6 +100,13 @@ class LiveTable:
     def version_for(self, viewer: int | None) -> int:
         """The table's version as this viewer may know it: secret entries of others are not counted."""
         return self.version - self.length + self.visible(viewer)
+
+    def _count_undone(self, seat: int, choice: str) -> None:
+        if self.state.undo_barrier > self._barrier:
+            self._barrier = self.state.undo_barrier
+            self._undone = [0] * self.record.seats
+        if choice == UNDO_NAME:
+            self._undone[seat] += 1
 
     def _count(self, step: Step) -> None:
         for viewer in range(self.record.seats + 1):

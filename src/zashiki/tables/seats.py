@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from zashiki.kernel.messages import Message, say
-from zashiki.store import Seat
+from zashiki.store import Seat, hash_of
 from zashiki.store.contract import BOT, OPEN, PERSON, SCREEN
 from zashiki.tables.live_table import LiveTable
 
@@ -22,8 +22,14 @@ def token(length: int) -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
+def new_link(seat: Seat) -> tuple[Seat, str]:
+    """The seat with a new secret link, which replaces the one before, and its secret, which is told now and never again."""
+    secret = token(24)
+    return msgspec.structs.replace(seat, link_hash=hash_of(secret)), secret
+
+
 def person_seat(seat: int, owner: str, name: str, kind: str = PERSON) -> Seat:
-    return Seat(seat=seat, kind=kind, name=name, owner=owner, secret=token(24))
+    return Seat(seat=seat, kind=kind, name=name, owner=owner)
 
 
 def bot_seat(seat: int, level: str) -> Seat:
@@ -51,11 +57,11 @@ def refusal_of_stand_in(live: LiveTable, seat: Seat, now: float) -> Message | No
         return say("table.absent.not-needed")
     if not limit:
         return say("table.absent.never")
-    left = live.moved_at + limit - now
+    left = live.shown_at + limit - now
     return say("table.absent.wait", n=ceil(left / 60)) if left > 0 else None
 
 
 def until_stand_in(live: LiveTable, now: float) -> float | None:
     """Seconds until a bot may play on for who is absent; None if that time has come, or never comes."""
-    left = live.moved_at + live.table.absent_after - now
+    left = live.shown_at + live.table.absent_after - now
     return left if live.table.absent_after and not live.over and left > 0 else None

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from random import SystemRandom
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
+from zashiki.kernel.messages import Event, Refused, say
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import UNDO, Entry, Timeline
-from zashiki.store import MovedOn, Seat, Store, Table
-from zashiki.store.contract import BOT
+from zashiki.store import Gone, MovedOn, Seat, Store, Table
+from zashiki.store.contract import BOT, RESTORED
 from zashiki.tables.bus import Bus
 from zashiki.tables.errors import NoTable, Stale
 from zashiki.tables.live_table import LiveTable
@@ -25,10 +26,24 @@ from zashiki.tables.seats import token
 
 KEPT: Final = 256
 TRIES: Final = 5
+MOST_UNDONE: Final = 200
+"""So many choices may a seat take back until something new is known: each of them stays in the record."""
+LONG: Final = 200
+"""A record with so many entries is played through in a thread, so that others need not wait."""
 
 Lines = list[tuple[int, str]]
-Adding = Callable[[LiveTable], tuple[Lines, State]]
-"""What is to be added to a table as it is now, and the state that this leads to; raises Refused or Stale."""
+
+
+class Addition(NamedTuple):
+    """What is to be added to a table, who is to choose then, and whether that tells everybody something."""
+
+    lines: Lines
+    awaited: tuple[int, ...]
+    shown: bool
+
+
+Adding = Callable[[LiveTable], Addition]
+"""What is to be added to a table as it is now; raises Refused or Stale."""
 
 
 class Manners(msgspec.Struct, frozen=True):
@@ -57,18 +72,38 @@ class Tables:
         """The table, caught up with the store; raises NoTable, or RecordError if this program can't play it."""
         live = self._live.get(table_id)
         if live is None:
-            table = await self.store.table(table_id)
-            if table is None:
-                raise NoTable(table_id)
-            live = self._live.setdefault(table_id, LiveTable(table))
+            live = self._live.setdefault(table_id, await self._load(table_id))
         self._live.move_to_end(table_id)
         if len(self._live) > KEPT:
             self._forget(next(iter(self._live)))
-        changes = await self.store.changes(
-            table_id, version=live.version, entries=live.length, chat=live.last_chat
-        )
-        if changes is not None:
+        try:
+            changes = await self.store.changes(
+                table_id, version=live.version, entries=live.length, chat=live.last_chat
+            )
+        except Gone:
+            self._live.pop(table_id, None)
+            raise NoTable(table_id) from None
+        if changes is not None and changes.version // RESTORED != live.version // RESTORED:
+            live = self._live[table_id] = await self._load(table_id)
+        elif changes is not None:
             live.take(changes)
+        return live
+
+    async def _load(self, table_id: str) -> LiveTable:
+        """The table as the store has it."""
+        table = await self.store.table(table_id)
+        if table is None:
+            raise NoTable(table_id)
+        live = LiveTable(table)
+        try:
+            changes = await self.store.changes(table_id, version=live.version, entries=0)
+        except Gone:
+            raise NoTable(table_id) from None
+        assert changes is not None
+        if len(changes.entries) < LONG:
+            live.take(changes)
+        else:
+            await asyncio.to_thread(live.take, changes)
         return live
 
     def known(self, table_id: str) -> LiveTable | None:
@@ -102,10 +137,12 @@ class Tables:
         `ended`: the record was only brought to be looked at. `follows`: the return match of that table, opened once; whoever
         asks later gets the same one.
         """
-        timeline = Timeline(record.copy())
-        lines = timeline.record.lines()
+        lines = record.lines()
+        awaited: tuple[int, ...] = ()
         if not ended:
-            lines += self._outcomes(record, timeline.state)
+            state = Timeline(record.copy()).state
+            lines += self._outcomes(record, state)
+            awaited = state.actors()
         now = time.time()
         table = Table(
             id=token(10),
@@ -118,8 +155,9 @@ class Tables:
             absent_after=manners.absent_after,
             listed=manners.listed,
             chat=manners.chat,
-            ended=ended or not timeline.state.actors(),
+            ended=not awaited,
             version=len(lines),
+            awaited=awaited,
         )
         if not await self.store.open_table(table, seats, lines, follows):
             return (await self.live(follows)).next_table
@@ -135,26 +173,36 @@ class Tables:
         sent twice is made once; one made on an old picture raises Stale; one the rules refuse raises Refused.
         """
 
-        def lines(live: LiveTable) -> tuple[Lines, State]:
+        def adding(live: LiveTable) -> Addition:
             if turn != self.turn(live, seat):
                 raise Stale
-            after = live.state.copy()
+            after, events = live.state.copy(), list[Event]()
+            after.events = events
             after.apply(seat, action)
-            return [(seat, live.game.name(action)), *self._outcomes(live.record, after)], after
+            lines = [(seat, live.game.name(action)), *self._outcomes(live.record, after)]
+            return Addition(lines, after.actors(), _told_to_all(events))
 
-        await self._add(table_id, Entry(seat, action), made, lines)
+        await self._add(table_id, Entry(seat, action), made, adding)
 
     async def undo(self, table_id: str, seat: int, made: int, action: int | None = None) -> None:
         """Takes back the seat's last choice, or the latest one of this action, such as any marker of a plan.
 
-        Raises Refused when something has become known since.
+        Raises Refused when something has become known since, or when enough was taken back since then.
         """
 
-        def lines(live: LiveTable) -> tuple[Lines, State]:
+        def adding(live: LiveTable) -> Addition:
             added = live.timeline.taking_back(seat, action)
-            return [(entry.seat, live.record.choice(entry)) for entry in added], live.state
+            undone = [entry for entry in added if entry.action == UNDO]
+            if live.undone(seat) + len(undone) > MOST_UNDONE:
+                raise Refused(say("table.undo.enough", n=MOST_UNDONE))
+            own = [step for step in live.timeline.steps if step.entry.seat == seat]
+            events = [event for step in own[-len(undone) :] for event in step.events]
+            after = live.timeline.until(live.length)
+            after.extend(added)
+            lines = [(entry.seat, live.record.choice(entry)) for entry in added]
+            return Addition(lines, after.state.actors(), _told_to_all(events))
 
-        await self._add(table_id, Entry(seat, UNDO), made, lines)
+        await self._add(table_id, Entry(seat, UNDO), made, adding)
 
     async def change_seat(self, table_id: str, before: Seat, after: Seat) -> None:
         """Raises Stale if somebody else has changed the seat meanwhile."""
@@ -171,8 +219,8 @@ class Tables:
         began = f"{live.id} {seat} {live.turn_began(seat)}"
         return blake2b(began.encode(), key=self._secret, digest_size=8).hexdigest()
 
-    async def _add(self, table_id: str, entry: Entry, made: int, lines: Adding) -> None:
-        """Adds what `lines` makes of the table as it is now, once, however often it is asked."""
+    async def _add(self, table_id: str, entry: Entry, made: int, adding: Adding) -> None:
+        """Adds what `adding` makes of the table as it is now, once, however often it is asked."""
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             for _ in range(TRIES):
                 live = await self.live(table_id)
@@ -181,12 +229,14 @@ class Tables:
                     return
                 if made != live.timeline.made_by(entry.seat):
                     raise Stale
-                added, after = lines(live)
+                added = adding(live)
                 try:
-                    version = await self.store.append(table_id, live.length, added, not after.actors())
+                    version = await self.store.append(
+                        table_id, live.length, added.lines, added.awaited, shown=added.shown
+                    )
                 except MovedOn:
                     continue
-                self._advance(live, added, version)
+                self._advance(live, added.lines, version)
                 break
             else:
                 raise Stale
@@ -195,8 +245,8 @@ class Tables:
     def _advance(self, live: LiveTable, added: Lines, version: int) -> None:
         """What this process has just written need not be read again, unless something else was written beside it."""
         if version == live.version + len(added) and not live.table.ended:
-            live.play_on(added)
-            live.moved_at = time.time()
+            now = time.time()
+            live.play_on((seat, choice, now) for seat, choice in added)
             live.version = version
             if not live.state.actors():
                 live.table = msgspec.structs.replace(live.table, ended=True)
@@ -215,3 +265,8 @@ class Tables:
         if lock is None or not lock.locked():
             self._locks.pop(table_id, None)
             del self._live[table_id]
+
+
+def _told_to_all(events: Iterable[Event]) -> bool:
+    """Whether a spectator is told any of this."""
+    return any(event.seen_by(None) is not None for event in events)

@@ -20,6 +20,7 @@ from zashiki.web import sockets, static_files, style_sheets
 from zashiki.web.addresses import table_address
 from zashiki.web.errors import PageError, page_error
 from zashiki.web.live import Channels
+from zashiki.web.networks import own_names
 from zashiki.web.pages import (
     chat,
     health,
@@ -100,7 +101,11 @@ def create_app(settings: Settings) -> Starlette:
         routes=[route for page in PAGES for route in page.ROUTES],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=500, compresslevel=5),
-            Middleware(SecurityMiddleware, refuse=_refused),
+            Middleware(
+                SecurityMiddleware,
+                refuse=_refused,
+                allowed_hosts=own_names() | set(settings.allowed_hosts),
+            ),
         ],
         exception_handlers={
             PageError: _page_error,

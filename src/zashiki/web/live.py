@@ -41,6 +41,11 @@ _log = logging.getLogger(__name__)
 
 MOST_WAITING: Final = 32
 """A page that has so many messages waiting is too slow: it is sent the whole table once it has caught up."""
+MOST_PAGES: Final = 2000
+"""Open pages of one table."""
+MOST_PAGES_OF_ONE: Final = 20
+MOST_PAGES_OF_A_NETWORK: Final = 500
+"""Open pages of one visitor at one table, and of all visitors without a name who share a network address."""
 PRESENCE_DELAY: Final = 0.25
 """Seconds in which comings and goings are told together."""
 
@@ -84,8 +89,10 @@ def _changes(before: Page, seen: Seen) -> dict[str, str]:
 class Client:
     """One open page of a table."""
 
-    def __init__(self, visitor: Visitor, asked: str, words: Words) -> None:
+    def __init__(self, visitor: Visitor, asked: str, words: Words, person: str = "") -> None:
         self.visitor = visitor
+        self.person = person
+        """Whose pages are limited: the visitor, or the network address of one without a name."""
         self.asked = asked
         self.words = words
         self.sent: Page | None = None
@@ -267,12 +274,27 @@ class Channel:
             drawn: Page = {}
             for region in regions:
                 self._drawings.page(region, words, drawn)
-            for client in clients:
-                if client.sent is not None:
-                    names = [name for region in regions for name in changed(client.sent, drawn, region.name)]
-                    client.sent = client.sent | drawn
-                    if names:
-                        client.tell(Update(regions={name: whole(drawn, name) for name in names}))
+            self._tell_marks(clients, drawn, [region.name for region in regions])
+
+    def _tell_marks(self, clients: list[Client], drawn: Page, outermost: list[str]) -> None:
+        """Pages that have the same are sent the same message, and have the same afterwards."""
+        told: dict[int, tuple[Page, Page, str]] = {}  # by id: what a page has, what it has then, the message
+        shared: list[Page] = []
+        for client in clients:
+            before = client.sent
+            if before is None:
+                continue
+            if id(before) not in told:
+                names = [name for one in outermost for name in changed(before, drawn, one)]
+                text = _encoded(Update(regions={name: whole(drawn, name) for name in names})) if names else ""
+                after = before | drawn if names else before
+                same = next((page for page in shared if page == after), None)
+                if same is None:
+                    shared.append(after)
+                told[id(before)] = (before, same or after, text)
+            _, client.sent, text = told[id(before)]
+            if text:
+                client.send(text)
 
     def _by_words(self, live: LiveTable) -> list[tuple[Words, list[Client]]]:
         groups: dict[Words, list[Client]] = {}
@@ -297,6 +319,15 @@ class Channels:
         self._services = services
         self._channels: dict[str, Channel] = {}
         self._stop_listening = services.bus.listen(self._heard)
+
+    def has_room(self, table_id: str, person: str, *, named: bool) -> bool:
+        """Whether this person may open one more page of the table."""
+        channel = self._channels.get(table_id)
+        if channel is None:
+            return True
+        own = sum(client.person == person for client in channel.clients)
+        most = MOST_PAGES_OF_ONE if named else MOST_PAGES_OF_A_NETWORK
+        return len(channel.clients) < MOST_PAGES and own < most
 
     def join(self, table_id: str, client: Client) -> Channel:
         channel = self._channels.get(table_id)

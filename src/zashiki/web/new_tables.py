@@ -15,7 +15,7 @@ from zashiki.web.services import count_new_table, services_of
 async def open_against_bots(request: Request, record: Record, seat: int) -> Response:
     """Opens a table that goes on from the record, with the visitor in one seat and bots in the others."""
     services = services_of(request)
-    count_new_table(request)
+    await count_new_table(request)
     visitor = services.visitors.identify(request)
     level = usual_level(record.game)
     seats = [

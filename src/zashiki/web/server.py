@@ -14,6 +14,7 @@ from typing import Final
 import click
 import msgspec
 import uvicorn
+from starlette.types import ASGIApp
 
 from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
@@ -21,6 +22,7 @@ from zashiki.kernel.reasons import of_system
 from zashiki.store import TooNew
 from zashiki.store.failures import of_database
 from zashiki.web.app import create_app
+from zashiki.web.protocol import TimedProtocol
 from zashiki.web.settings import Settings
 from zashiki.words import Words
 
@@ -82,18 +84,26 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
         raise BadOption(say("web.serve.no-data", folder=str(settings.data), reason=reason)) from None
     address = _address("127.0.0.1" if host in EVERYWHERE else host, port) + "/"
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    config = uvicorn.Config(
+    config = server_config(app, settings)
+    with suppress(KeyboardInterrupt):
+        _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])
+    click.echo(words.say("web.serve.stopped"))
+
+
+def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=2,
+        http=TimedProtocol,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         ws="websockets-sansio",
         ws_max_size=65536,
         ws_per_message_deflate=False,  # changes are small, and a compressor a page takes 256 KiB
     )
-    with suppress(KeyboardInterrupt):
-        _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])
-    click.echo(words.say("web.serve.stopped"))
 
 
 def network_address() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 import msgspec
@@ -12,47 +13,55 @@ from starlette.responses import HTMLResponse
 from zashiki.brush.regions import Drawings
 from zashiki.kernel.parts import Region
 from zashiki.store import SQLiteStore, Store
+from zashiki.store.keys import signing_keys
 from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
-from zashiki.tables.limits import RateLimiter
 from zashiki.tables.presence import Presence
 from zashiki.web.addresses import current_address
 from zashiki.web.errors import page_error
+from zashiki.web.networks import network_of
+from zashiki.web.rate_limits import RateLimits
 from zashiki.web.rendering import Frame, Renderer
-from zashiki.web.settings import Settings, secret_of
+from zashiki.web.settings import Settings
 from zashiki.web.table_regions import Present
 from zashiki.web.visitors import Visitors, shortcuts_of, theme_of, words_of
 from zashiki.words import Words
 
-HOUR: Final = 3600.0
-CHAT_LINES: Final = 5
-CHAT_SECONDS: Final = 10.0
+DAY: Final = 24 * 3600.0
 
 
 class Services:
     """Made once a server; pages reach it by `services_of(request)`."""
 
     def __init__(self, settings: Settings) -> None:
-        settings.data.mkdir(parents=True, exist_ok=True)
+        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.settings = settings
         self.store: Store = SQLiteStore(settings.data / "tables.db")
-        secret = secret_of(settings.data)
-        self.visitors = Visitors(secret, settings.secure)
+        keys = signing_keys(settings.data)
+        self.visitors = Visitors(keys, settings.secure)
         self.bus: Bus = LocalBus()
-        self.tables = Tables(self.store, secret, self.bus)
+        self.tables = Tables(self.store, keys[0], self.bus)
         self.bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause)
         self.presence = Presence()
-        self.new_table_limit = RateLimiter(settings.tables_an_hour, HOUR)
-        self.chat_limit = RateLimiter(CHAT_LINES, CHAT_SECONDS)
+        self.limits = RateLimits(settings.tables_an_hour)
         self.drawings = Drawings()
         self.renderer = Renderer()
 
     async def start(self) -> None:
-        await self.bots.start()
+        await self.bots.start(self.awake_since())
 
     async def stop(self) -> None:
         await self.bots.stop()
         await self.store.close()
+
+    def awake_since(self) -> float:
+        """Tables that nobody has touched since then sleep."""
+        return time.time() - self.settings.sleep_after * DAY if self.settings.sleep_after else 0.0
+
+    def wake(self, live: LiveTable) -> None:
+        """Somebody looks at a table: bots that are to choose there play on."""
+        if any(seat.bot and seat.seat in live.state.actors() for seat in live.seats):
+            self.bots.look(live.id)
 
     def present(self, live: LiveTable) -> Present:
         """Who has a page of the table open."""
@@ -79,7 +88,9 @@ class Services:
         )
         text = self.renderer.render(template, words_of(request), frame, *content)
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"}
-        return HTMLResponse(text, status, headers=headers)
+        response = HTMLResponse(text, status, headers=headers)
+        self.visitors.renew(request, response)
+        return response
 
 
 def services_of(connection: HTTPConnection) -> Services:
@@ -88,12 +99,8 @@ def services_of(connection: HTTPConnection) -> Services:
     return services
 
 
-def count_new_table(request: Request) -> None:
-    """Counts a table that this visitor opens; raises PageError when they are too many.
-
-    A visitor without a cookie is known by the network address.
-    """
+async def count_new_table(request: Request) -> None:
+    """Counts a table that this visitor opens; raises PageError when they are too many, or too many from the visitor's network."""
     services = services_of(request)
-    key = services.visitors.visitor_of(request).id or (request.client.host if request.client else "")
-    if not services.new_table_limit.allows(key):
+    if not await services.limits.allow_table(services.visitors.visitor_of(request).id, network_of(request)):
         raise page_error(429, "web.too-many-tables")

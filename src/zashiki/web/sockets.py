@@ -7,18 +7,21 @@ from typing import Final, Literal
 
 import msgspec
 from starlette.routing import WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep
 from zashiki.tables import Stale
 from zashiki.web.errors import PageError
 from zashiki.web.live import Channel, Client, Update, channels_of
+from zashiki.web.networks import network_of
 from zashiki.web.pages.chat import chat_refusal, clean_line
 from zashiki.web.services import Services, services_of
 from zashiki.web.sight import Sight, live_or_error, sight, viewer_of
 from zashiki.web.visitors import words_of
 
+TRY_LATER: Final = 1013
+"""The closing code for one socket too many."""
 NO_SUCH_SIGHT: Final = 4404
 """The closing code for a table or seat that this visitor can't look from: the page loads again and says so."""
 
@@ -39,27 +42,48 @@ _decoder: Final = msgspec.json.Decoder(Command)
 
 
 async def live(socket: WebSocket) -> None:
-    """Sends the table as it is unless the page has it already, then every change that this viewer can see."""
-    await socket.accept()
+    """Sends the table as it is unless the page has it already, then every change that this viewer can see.
+
+    A socket that is refused before it is accepted is tried again by its page, later each time.
+    """
+    try:
+        await _live(socket)
+    except (WebSocketDisconnect, OSError):
+        return
+    except RuntimeError:
+        if WebSocketState.DISCONNECTED not in (socket.client_state, socket.application_state):
+            raise  # else the page went away while it was being answered
+
+
+async def _live(socket: WebSocket) -> None:
+    services, network = services_of(socket), network_of(socket)
+    if not await services.limits.allow_connection(services.visitors.visitor_of(socket).id, network):
+        await socket.close(TRY_LATER)
+        return
     try:
         seen = await sight(socket, socket.query_params.get("as"))
     except PageError:
+        await socket.accept()
         await socket.close(NO_SUCH_SIGHT)
         return
-    client = Client(seen.visitor, seen.viewer.asked, words_of(socket))
-    channels = channels_of(socket)
+    channels, person = channels_of(socket), seen.visitor.id or network
+    if not channels.has_room(seen.live.id, person, named=bool(seen.visitor.id)):
+        await socket.close(TRY_LATER)
+        return
+    await socket.accept()
+    services.wake(seen.live)
+    client = Client(seen.visitor, seen.viewer.asked, words_of(socket), person)
     channel = channels.join(seen.live.id, client)
-    channel.begin(seen.live, client, socket.query_params.get("state", ""))
-    tasks = {
-        asyncio.create_task(_send(socket, client)),
-        asyncio.create_task(_receive(socket, channel, client)),
-    }
+    tasks: set[asyncio.Task[None]] = set()
     try:
+        channel.begin(seen.live, client, socket.query_params.get("state", ""))
+        tasks |= {
+            asyncio.create_task(_send(socket, client)),
+            asyncio.create_task(_receive(socket, channel, client)),
+        }
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-    except WebSocketDisconnect:
-        return
     except PageError:
         await socket.close(NO_SUCH_SIGHT)
     finally:
@@ -100,12 +124,14 @@ async def _obey(
     live = await live_or_error(services, table_id)
     seen = Sight(live, client.visitor, viewer_of(live, client.visitor.id, client.asked))
     if command.do == "chat":
-        refusal = chat_refusal(services, seen)
+        refusal = await chat_refusal(services, seen)
         if refusal is None and (text := clean_line(command.text)):
             await services.tables.say(seen.live.id, seen.visitor.name or seen.mine[0].name, text)
         return None if refusal is None else (403, refusal)
     if command.seat not in seen.viewer.mine:
         return 403, say("web.not-your-seat")
+    if not await services.limits.choices.allows(client.visitor.id):
+        return 429, say("web.too-fast")
     try:
         if command.do == "undo":
             await services.tables.undo(seen.live.id, command.seat, command.made, command.action)

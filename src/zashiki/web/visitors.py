@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
@@ -29,10 +30,11 @@ class Visitor(msgspec.Struct, frozen=True):
 
 
 class Visitors:
-    """Reads and writes the cookies of visitors."""
+    """Reads and writes the cookies of visitors. The first of the keys signs, all of them are believed."""
 
-    def __init__(self, secret: str, secure: bool) -> None:
-        self._signer = URLSafeSerializer(secret, salt=SALT)
+    def __init__(self, keys: Sequence[str], secure: bool) -> None:
+        self._signer = URLSafeSerializer(list(reversed(keys)), salt=SALT)
+        self._newest = URLSafeSerializer(keys[0], salt=SALT) if len(keys) > 1 else None
         self._secure = secure
 
     def visitor_of(self, connection: HTTPConnection) -> Visitor:
@@ -53,6 +55,14 @@ class Visitors:
         self.set_cookie(response, COOKIE, str(self._signer.dumps(msgspec.to_builtins(visitor))))
         return response
 
+    def renew(self, connection: HTTPConnection, response: Response) -> None:
+        """Gives a visitor whose cookie an older key has signed one of the newest key."""
+        if self._newest is None:
+            return
+        visitor = self.visitor_of(connection)
+        if visitor.id and not self._newest.loads_unsafe(connection.cookies[COOKIE])[0]:
+            self.with_cookie(response, visitor)
+
     def set_cookie(self, response: Response, name: str, value: str) -> None:
         response.set_cookie(
             name, value, max_age=YEAR, path="/", httponly=True, samesite="lax", secure=self._secure
@@ -65,7 +75,14 @@ def clean_name(name: str) -> str:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language of the cookie, else the one the browser prefers, else English."""
+    """The language of the page that asks, else that of the cookie, else the one the browser prefers, else English.
+
+    What scripts ask for, over a socket or beside it, goes into a page whose language another tab can't change.
+    """
+    if connection.scope["type"] == "websocket" or "hx-request" in connection.headers:
+        of_page = connection.query_params.get("lang", "")
+        if of_page in LANGUAGES:
+            return of_page
     chosen = connection.cookies.get("language", "")
     if chosen in LANGUAGES:
         return chosen

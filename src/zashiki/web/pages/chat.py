@@ -23,7 +23,7 @@ async def say_line(request: Request) -> Response:
     """One more line, by somebody who sits at the table."""
     services, form = services_of(request), await form_of(request)
     seen = await sight(request, form.get("as"))
-    text, refusal = clean_line(form.get("text", "")), chat_refusal(services, seen)
+    text, refusal = clean_line(form.get("text", "")), await chat_refusal(services, seen)
     if refusal is not None:
         raise page_error(429 if refusal.key == SLOW else 403, refusal.key, seen.address)
     if text:
@@ -37,11 +37,11 @@ def clean_line(text: str) -> str:
     return "".join(letter for letter in line if letter.isprintable())[:LONGEST_LINE]
 
 
-def chat_refusal(services: Services, seen: Sight) -> Message | None:
+async def chat_refusal(services: Services, seen: Sight) -> Message | None:
     """Why this visitor can't say anything at the table now."""
     if not seen.live.table.chat or not seen.viewer.mine:
         return say("web.chat.closed")
-    return None if services.chat_limit.allows(seen.visitor.id) else say(SLOW)
+    return None if await services.limits.chat.allows(seen.visitor.id) else say(SLOW)
 
 
 ROUTES: Final = [Route("/t/{table}/chat", say_line, methods=["POST"])]

@@ -37,7 +37,11 @@ async def home(request: Request) -> Response:
     running = await services.store.tables_of(visitor.id, ended=False, limit=MAX_RUNNING)
     ended = await services.store.tables_of(visitor.id, ended=True, limit=ROWS)
     own = {table.id for table in running}
-    watchable = [table for table in await services.store.listed_tables(ROWS) if table.id not in own]
+    watchable = [
+        table
+        for table in await services.store.listed_tables(ROWS, services.awake_since())
+        if table.id not in own
+    ]
     page = HomePage(
         games=sorted(map(find_game, names()), key=lambda game: (game.facts.default_seats, game.id)),
         running=my_turn_first(await table_rows(services, running, words, visitor.id))[:ROWS],

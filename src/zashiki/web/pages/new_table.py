@@ -67,7 +67,7 @@ async def new_table(request: Request) -> Response:
         record.start()
     except (BadOption, Refused) as error:
         return _form_page(request, game, form, error.message)
-    count_new_table(request)
+    await count_new_table(request)
     owners = {seat.owner for seat in seats if seat.kind != BOT}
     table_id = await services.tables.open(
         record,

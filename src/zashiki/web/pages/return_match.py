@@ -10,7 +10,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.record import Record
-from zashiki.tables.seats import token
 from zashiki.tables.service import Manners
 from zashiki.web.addresses import see_other, table_address
 from zashiki.web.errors import page_error
@@ -27,12 +26,12 @@ async def return_match(request: Request) -> Response:
         raise page_error(409, "web.again.running", seen.address)
     order = seen.live.seats[::-1] if len(seen.live.seats) == 2 else seen.live.seats
     seats = [
-        msgspec.structs.replace(seat, seat=number, stand_in="", secret=token(24) if seat.secret else "")
+        msgspec.structs.replace(seat, seat=number, stand_in="", link_hash="")
         for number, seat in enumerate(order)
     ]
     table, record = seen.live.table, seen.live.record
     if not seen.live.next_table:
-        count_new_table(request)
+        await count_new_table(request)
     table_id = await services.tables.open(
         Record(record.game, record.seats, record.options),
         seats,

@@ -10,8 +10,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
+from zashiki.store import hash_of
 from zashiki.store.contract import PERSON
-from zashiki.tables.seats import token
 from zashiki.web.addresses import see_other, table_address
 from zashiki.web.errors import page_error
 from zashiki.web.services import services_of
@@ -28,7 +28,7 @@ class SeatLinkPage(msgspec.Struct, frozen=True):
 
 async def seat_link(request: Request) -> Response:
     services, words = services_of(request), words_of(request)
-    found = await services.store.table_by_secret(request.path_params["secret"])
+    found = await services.store.table_by_link(hash_of(request.path_params["secret"]))
     if found is None:
         raise page_error(404, "web.no-seat-link")
     table, seat = found
@@ -39,7 +39,7 @@ async def seat_link(request: Request) -> Response:
         return services.page(request, "seat_link.html", page)
     visitor = services.visitors.identify(request)
     visitor = msgspec.structs.replace(visitor, name=visitor.name or seat.name)
-    moved = msgspec.structs.replace(seat, kind=PERSON, owner=visitor.id, secret=token(24))
+    moved = msgspec.structs.replace(seat, kind=PERSON, owner=visitor.id, link_hash="")
     await services.tables.change_seat(table.id, seat, moved)
     return services.visitors.with_cookie(see_other(table_address(table.id)), visitor)
 

@@ -11,7 +11,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.store.contract import OPEN
+from zashiki.tables import NotYours
+from zashiki.tables.seats import new_link
 from zashiki.web.addresses import table_address
+from zashiki.web.forms import form_of, number_in
 from zashiki.web.services import services_of
 from zashiki.web.sight import Sight, sight
 from zashiki.web.visitors import words_of
@@ -29,25 +32,54 @@ class ShareLink(msgspec.Struct, frozen=True):
     code: str  # the QR code as a data address
 
 
+class SeatToMove(msgspec.Struct, frozen=True):
+    """A seat of the visitor's own, which a secret link takes to another device."""
+
+    seat: int
+    title: str
+    link: ShareLink | None  # the one that was just made
+
+
 class SharePage(msgspec.Struct, frozen=True):
+    table_id: str
     game_name: str
     links: list[ShareLink]
+    own: list[SeatToMove]
     link: str
     only_here: bool  # other machines can't open these links
 
 
 async def share(request: Request) -> Response:
-    services, words, seen = services_of(request), words_of(request), await sight(request, None)
+    return _page(request, await sight(request, None), {})
+
+
+async def make_seat_link(request: Request) -> Response:
+    """A new secret link for a seat of one's own. It is shown once; the store keeps its hash alone."""
+    form, seen = await form_of(request), await sight(request, None)
+    number = number_in(form, "seat")
+    if number not in seen.viewer.mine:
+        raise NotYours
+    before = seen.live.seats[number]
+    after, secret = new_link(before)
+    await services_of(request).tables.change_seat(seen.live.id, before, after)
+    return _page(request, seen, {number: secret})
+
+
+def _page(request: Request, seen: Sight, made: dict[int, str]) -> Response:
+    """`made` are the secrets of links that were just made, by seat."""
+    services, words = services_of(request), words_of(request)
     only_here = request.url.hostname in THIS_MACHINE
     known = services.settings.address if only_here else ""
     base = known or str(request.base_url).rstrip("/")
     page = SharePage(
+        table_id=seen.live.id,
         game_name=game_name(seen.live.game, words),
         links=_links(seen, base, words),
+        own=[_seat_to_move(seen, seat.seat, made.get(seat.seat, ""), base, words) for seat in seen.mine],
         link=table_address(seen.live.id),
         only_here=only_here and not known,
     )
-    return services.page(request, "share.html", page)
+    return services.page(request, "share.html", page, here=f"/t/{seen.live.id}/share")
 
 
 def _links(seen: Sight, base: str, words: Words) -> list[ShareLink]:
@@ -56,10 +88,13 @@ def _links(seen: Sight, base: str, words: Words) -> list[ShareLink]:
     links = [_link("watch", f"{base}{table_address(table.id)}", words)]
     if seen.mine and any(seat.kind == OPEN for seat in seen.live.seats):
         links.insert(0, _link("join", f"{base}/join/{table.invitation}", words))
-    for seat in seen.mine:
-        title = seat_text(seen.live, seat.seat, words)
-        links.append(_link("seat", f"{base}/seat/{seat.secret}", words, title))
     return links
+
+
+def _seat_to_move(seen: Sight, seat: int, secret: str, base: str, words: Words) -> SeatToMove:
+    called = seat_text(seen.live, seat, words)
+    link = _link("seat", f"{base}/seat/{secret}", words, called) if secret else None
+    return SeatToMove(seat, words.say("web.share.seat", seat=called), link)
 
 
 def _link(kind: str, address: str, words: Words, seat: str = "") -> ShareLink:
@@ -73,4 +108,7 @@ def _link(kind: str, address: str, words: Words, seat: str = "") -> ShareLink:
     )
 
 
-ROUTES: Final = [Route("/t/{table}/share", share)]
+ROUTES: Final = [
+    Route("/t/{table}/share", share),
+    Route("/t/{table}/seat-link", make_seat_link, methods=["POST"]),
+]

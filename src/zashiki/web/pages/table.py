@@ -40,6 +40,7 @@ class TablePage(msgspec.Struct, frozen=True):
 
 async def table_page(request: Request) -> Response:
     seen = await sight(request, request.query_params.get("as"))
+    services_of(request).wake(seen.live)
     if needs_cover(seen):
         return see_other(f"/t/{seen.live.id}/pass?to={seen.seat}")
     return _whole_page(request, seen)
@@ -86,10 +87,14 @@ async def undo(request: Request) -> Response:
 
 async def _decide(request: Request, *, undo: bool) -> Response:
     form = await form_of(request)
+    await sight(request, form.get("as"))  # the page that is answered with: checked before anything is done
     seen = await sight(request, form.get("seat"))
     if seen.seat is None:
         raise page_error(403, "web.not-your-seat", seen.address)
-    tables, table_id, made = services_of(request).tables, seen.live.id, number_in(form, "made")
+    services, table_id, made = services_of(request), seen.live.id, number_in(form, "made")
+    tables = services.tables
+    if not await services.limits.choices.allows(seen.visitor.id):
+        return await answer(request, form.get("as"), 429, say("web.too-fast"))
     try:
         if undo:
             marker = number_in(form, "action") if "action" in form else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 import msgspec
@@ -11,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.messages import Message, say
-from zashiki.kernel.record import Record, RecordError, read
+from zashiki.kernel.record import UNDO_NAME, Record, RecordError, read
 from zashiki.store import Seat
 from zashiki.tables.seats import open_seat
 from zashiki.web.addresses import see_other
@@ -20,13 +21,15 @@ from zashiki.web.forms import form_data, without_surrogates
 from zashiki.web.services import count_new_table, services_of
 
 MAX_ENTRIES: Final = 3000
-"""Many times the longest game, and few enough to be played through in one request."""
+"""Many times the longest game, its head included, and few enough to be played through in one request."""
+MAX_UNDONE: Final = 1000
+"""An undo costs more than a choice: what came after is played again."""
 
 
 async def upload(request: Request) -> Response:
     services = services_of(request)
+    await count_new_table(request)
     record = await _uploaded_record(request)
-    count_new_table(request)
     visitor = services.visitors.identify(request)
     seats = _unplayed_seats(record, visitor.id)
     table_id = await services.tables.open(record, seats, visitor.id, ended=True)
@@ -40,14 +43,21 @@ async def _uploaded_record(request: Request) -> Record:
         await given.read() if isinstance(given, UploadFile) else without_surrogates(given or "").encode()
     )
     try:
-        record = read(content.decode("utf-8"))
+        text = content.decode("utf-8")
+        _count_entries(text)
+        return await asyncio.to_thread(read, text)
     except UnicodeDecodeError:
         raise _refused(say("web.upload.not-text")) from None
     except RecordError as error:
         raise _refused(error.message) from None
-    if len(record.entries) > MAX_ENTRIES:
+
+
+def _count_entries(text: str) -> None:
+    """Before anything is played through; raises PageError for a record with too many entries."""
+    lines = text.splitlines()
+    undone = sum(line.endswith(f" {UNDO_NAME}") for line in lines)
+    if len(lines) > MAX_ENTRIES or undone > MAX_UNDONE:
         raise _refused(say("web.upload.too-long", n=MAX_ENTRIES))
-    return record
 
 
 def _refused(reason: Message) -> PageError:

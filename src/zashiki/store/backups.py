@@ -1,0 +1,135 @@
+"""Backups of a data folder: one file with the tables and the keys, made and restored while a server runs."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
+
+from zashiki.store.contract import RESTORED
+from zashiki.store.keys import KEYS, add_keys
+from zashiki.store.schema import migrate
+
+TABLES: Final = "tables.db"
+_BUSY_SECONDS: Final = 60
+
+
+class NoTables(Exception):
+    """The folder has no tables."""
+
+
+class BadBackup(Exception):
+    """The file is no backup, or a damaged one; the reason is its argument."""
+
+
+def back_up(folder: Path, file: Path) -> int:
+    """Writes the tables of a data folder as they are at one moment, whoever writes there meanwhile; gives their number."""
+    if not (folder / TABLES).is_file():
+        raise NoTables(folder)
+    with TemporaryDirectory(dir=file.parent, prefix=".zashiki-") as made:
+        copy, packed = Path(made, TABLES), Path(made, "packed")
+        packed.touch(mode=0o600)
+        with _opened(folder / TABLES) as source, _opened(copy) as target:
+            source.backup(target)
+            count = int(target.execute("SELECT COUNT(*) FROM tables").fetchone()[0])
+        with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+            archive.write(copy, TABLES)
+            if (folder / KEYS).is_file():
+                archive.write(folder / KEYS, KEYS)
+        _sync(packed)
+        packed.replace(file)
+        _sync(file.parent)
+    return count
+
+
+def restore(folder: Path, file: Path) -> tuple[int, Path | None]:
+    """Puts the tables of a backup in the place of those in a data folder; gives their number, and the backup of what was there
+    before. Raises BadBackup, or TooNew for one that a newer version of the program has made; nothing has changed then.
+
+    A running server goes on with the restored tables: their versions are higher than any it has seen.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder, prefix=".zashiki-") as made:
+        keys = _unpack(file, Path(made))
+        with _opened(Path(made, TABLES)) as restored:
+            _check(restored)
+            migrate(restored)
+            before = _back_up_before(folder)
+            with _opened(folder / TABLES) as target:
+                migrate(target)
+                _raise_versions(restored, target)
+                restored.backup(target)
+            count = int(restored.execute("SELECT COUNT(*) FROM tables").fetchone()[0])
+    add_keys(folder, keys)
+    return count, before
+
+
+def _unpack(file: Path, folder: Path) -> list[str]:
+    """Puts the tables of a backup into a folder, and gives its keys."""
+    try:
+        with ZipFile(file) as archive:
+            archive.extract(TABLES, folder)
+            return archive.read(KEYS).decode("ascii").split() if KEYS in archive.namelist() else []
+    except (OSError, BadZipFile, KeyError, UnicodeError) as error:
+        raise BadBackup(str(error)) from None
+
+
+def _check(restored: sqlite3.Connection) -> None:
+    try:
+        found = restored.execute("PRAGMA integrity_check").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        raise BadBackup(str(error)) from None
+    if found != "ok":
+        raise BadBackup(found)
+
+
+def _back_up_before(folder: Path) -> Path | None:
+    if not (folder / TABLES).is_file():
+        return None
+    name = f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
+    before = folder / f"{name}.zip"
+    try:
+        back_up(folder, before)
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            raise
+        before = _set_aside(folder, name)
+    return before
+
+
+def _set_aside(folder: Path, name: str) -> Path:
+    """Tables that can't be read any more are kept as they are."""
+    for ending in ("", "-wal", "-shm"):
+        file = folder / f"{TABLES}{ending}"
+        if file.exists():
+            file.rename(folder / f"{name}.db{ending}")
+    return folder / f"{name}.db"
+
+
+def _raise_versions(restored: sqlite3.Connection, target: sqlite3.Connection) -> None:
+    """Whoever knows a table by its version learns that it is another one now."""
+    newest = "SELECT MAX(version) FROM tables"
+    highest = max(tables.execute(newest).fetchone()[0] or 0 for tables in (restored, target))
+    next_step = (highest // RESTORED + 1) * RESTORED
+    restored.execute("UPDATE tables SET version = version % ? + ?", (RESTORED, next_step))
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[sqlite3.Connection]:
+    file.touch(mode=0o600)
+    with closing(sqlite3.connect(file, timeout=_BUSY_SECONDS, isolation_level=None)) as connection:
+        yield connection
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

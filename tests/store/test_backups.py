@@ -1,0 +1,187 @@
+"""Backups are made and restored while a server runs, keep seats and secrets, and never cost what was there."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.tables.club import club
+from tests.terminal.desk import run
+from tests.web.test_playing import TWO_SEATS
+from tests.web.visitor import Server, Visitor, buttons, log_of
+from zashiki.store import SQLiteStore, TooNew
+from zashiki.store.backups import BadBackup, NoTables, back_up, restore
+from zashiki.store.keys import rotate_key, signing_keys
+from zashiki.tables import NoTable
+from zashiki.tables.checks import check_tables
+
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+
+
+async def test_a_backup_is_restored_under_a_service_that_runs(tmp_path: Path) -> None:
+    """It goes on from the restored games, forgets tables that were opened later, and its versions only rise."""
+    data, file = tmp_path / "data", tmp_path / "kept.zip"
+    data.mkdir()
+    async with club(data) as house:
+        table = await house.open()
+        await house.choose(table, 0, "ninja>well")
+        assert back_up(data, file) == 1
+        await house.choose(table, 0, "ninja>inn")
+        await house.choose(table, 1, "hayai>inn")
+        later = await house.open()
+        before = (await house.tables.live(table)).version
+        count, kept = restore(data, file)
+        assert count == 1
+        assert await house.choices(table) == ["ninja>well"]
+        live = await house.tables.live(table)
+        assert live.version > before
+        assert live.length == 1
+        await house.choose(table, 0, "ninja>granary")
+        assert await house.choices(table) == ["ninja>well", "ninja>granary"]
+        with pytest.raises(NoTable):
+            await house.tables.live(later)
+        assert kept is not None
+        restore(data, kept)
+        assert await house.choices(table) == ["ninja>well", "ninja>inn", "hayai>inn"]
+        assert len(await house.store.entries(later)) == 0
+        assert (await house.tables.live(later)).version > 0
+
+
+async def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        table = await house.open()
+        for number in range(30):
+            await house.choose(table, 0, "ninja>well")
+            await house.undo(table, 0)
+            if number % 10 == 0:
+                back_up(tmp_path, tmp_path / f"{number}.zip")
+    for number in (0, 10, 20):
+        folder = tmp_path / str(number)
+        restore(folder, tmp_path / f"{number}.zip")
+        store = SQLiteStore(folder / "tables.db")
+        checked = [one async for one in check_tables(store)]
+        await store.close()
+        assert [(one.entries, one.problem) for one in checked] == [(2 * number + 2, None)]
+
+
+def test_a_backup_holds_secrets_and_is_for_its_owner_alone(tmp_path: Path) -> None:
+    shutil.copytree(FIXTURES / "data", tmp_path / "data")
+    back_up(tmp_path / "data", tmp_path / "kept.zip")
+    assert stat.S_IMODE((tmp_path / "kept.zip").stat().st_mode) == 0o600
+    restore(tmp_path / "new", tmp_path / "kept.zip")
+    assert signing_keys(tmp_path / "new") == signing_keys(tmp_path / "data")
+    assert {file.name for file in (tmp_path / "new").iterdir()} == {"tables.db", "secret"}
+    for file in (tmp_path / "new").iterdir():
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_what_is_no_backup_changes_nothing(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(FIXTURES / "data", data)
+    before = {file.name: file.read_bytes() for file in data.iterdir()}
+    letter, empty, newer, torn = (tmp_path / name for name in ("letter", "empty", "newer", "torn"))
+    letter.write_text("Dear grandmother", encoding="utf-8")
+    for file, content in ((empty, {}), (torn, {"tables.db": b"not a database " * 99})):
+        with zipfile.ZipFile(file, "w") as archive:
+            for name, text in content.items():
+                archive.writestr(name, text)
+    later = sqlite3.connect(tmp_path / "later.db")
+    later.execute("PRAGMA user_version = 9999")
+    later.close()
+    with zipfile.ZipFile(newer, "w") as archive:
+        archive.write(tmp_path / "later.db", "tables.db")
+    for wrong in (letter, empty, torn, tmp_path / "nowhere"):
+        with pytest.raises(BadBackup):
+            restore(data, wrong)
+    with pytest.raises(TooNew):
+        restore(data, newer)
+    with pytest.raises(NoTables):
+        back_up(tmp_path / "nowhere", tmp_path / "kept.zip")
+    assert {file.name: file.read_bytes() for file in data.iterdir()} == before
+
+
+def test_the_keys_of_a_backup_are_believed_besides_those_that_are_there(tmp_path: Path) -> None:
+    shutil.copytree(FIXTURES / "data", tmp_path / "data")
+    back_up(tmp_path / "data", tmp_path / "kept.zip")
+    own = signing_keys(tmp_path / "data")
+    rotate_key(tmp_path / "data", forget=True)
+    newest = signing_keys(tmp_path / "data")
+    restore(tmp_path / "data", tmp_path / "kept.zip")
+    assert signing_keys(tmp_path / "data") == newest + own
+
+
+def test_the_commands_keep_and_restore_a_table_under_a_running_server(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data) as server:
+        ann = Visitor(server)
+        table = ann.open_table(**TWO_SEATS)
+        kept = run(tmp_path, "backup", "kept.zip", "--data", str(data))
+        assert (kept.returncode, kept.stdout) == (0, "Tables kept in kept.zip: 1\n"), kept.stderr
+        with ann.tab(table) as tab:
+            tab.choose("left")
+            back = run(tmp_path, "restore", "kept.zip", "--data", str(data))
+            assert back.returncode == 0, back.stderr
+            assert "before-restore" in back.stdout
+            assert log_of(ann.get(f"/t/{table}").text) == []
+            with ann.tab(table) as again:
+                assert "right" in buttons(again.shown("choice"))
+                again.choose("right")
+        checked = run(tmp_path, "check", "--data", str(data))
+        assert checked.stdout == "Tables: 1, entries: 1. Every game can be played on.\n"
+        assert len(log_of(ann.get(f"/t/{table}").text)) == 1
+
+
+def test_check_plays_through_every_game_of_an_earlier_version(tmp_path: Path) -> None:
+    shutil.copytree(FIXTURES / "data", tmp_path / "data")
+    tables = json.loads((FIXTURES / "expected.json").read_text(encoding="utf-8"))["tables"]
+    checked = run(tmp_path, "check", "--data", str(tmp_path / "data"))
+    entries = sum(table["entries"] for table in tables.values())
+    said = f"Tables: {len(tables)}, entries: {entries}. Every game can be played on.\n"
+    assert (checked.returncode, checked.stdout) == (0, said), checked.stderr
+
+
+DAMAGE = {
+    "UPDATE entries SET choice = 'ready' WHERE number = 1 AND table_id = ?": "table.check.refused",
+    "UPDATE entries SET choice = 'nonsense' WHERE number = 1 AND table_id = ?": "table.check.unknown",
+    "DELETE FROM entries WHERE number = 1 AND table_id = ?": "table.check.gap",
+    "UPDATE tables SET header = replace(header, 'rules 1', 'rules 99') WHERE id = ?": "record.error",
+    "UPDATE tables SET awaited = 2 WHERE id = ?": "table.check.awaited",
+}
+
+
+async def test_check_reports_what_can_not_be_played_on(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        tables = [await house.open() for _ in DAMAGE]
+        for table in tables:
+            await house.choose(table, 0, "ninja>well")
+            await house.choose(table, 0, "ninja>inn")
+        fine = await house.open("shinobi", 3)
+        with sqlite3.connect(tmp_path / "tables.db") as database:
+            for table, damage in zip(tables, DAMAGE, strict=True):
+                database.execute(damage, (table,))
+        checked = {one.table_id: one.problem async for one in check_tables(house.store)}
+    found = [problem.key if (problem := checked[table]) else None for table in (*tables, fine)]
+    assert found == [*DAMAGE.values(), None]
+    said = run(tmp_path, "check", "--data", str(tmp_path))
+    assert said.returncode == 2
+    assert f"{tables[0]}: entry 1 (ready): " in said.stdout
+    assert fine not in said.stdout
+    assert "5 of 6" in said.stderr
+    assert "Traceback" not in said.stderr
+
+
+def test_tables_that_can_not_be_read_any_more_are_set_aside(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(FIXTURES / "data", data)
+    back_up(data, tmp_path / "kept.zip")
+    (data / "tables.db").write_bytes(b"a torn page " * 999)
+    count, before = restore(data, tmp_path / "kept.zip")
+    assert count == len(json.loads((FIXTURES / "expected.json").read_text(encoding="utf-8"))["tables"])
+    assert before is not None
+    assert before.read_bytes() == b"a torn page " * 999
