@@ -116,7 +116,7 @@ def test_masked_agents_play_a_whole_game_together(name: str) -> None:
         _, rewards, terminated, truncated, infos = made.step(actions)
         assert not any(truncated.values())
     assert all(terminated.values())
-    assert tuple(rewards.values()) == made.play.state.result().returns
+    assert tuple(rewards.values()) == made.play.returns()
     assert most == (2 if name == "seven-ronin" else 1)
 
 
