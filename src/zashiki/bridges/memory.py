@@ -1,6 +1,7 @@
-"""What each seat was told and did, as one growing line of text: its information state.
+"""What each seat was told, did and saw, as one growing text: its information state.
 
-It says what `Timeline.told` says, but is found from the last moment that was asked about, and shared by copies of a state.
+It has what `Timeline.told` has, and what the seat saw whenever it chose: a view may show what no event tells. It is found from
+the last moment that was asked about, and copies of a state share it.
 """
 
 from __future__ import annotations
@@ -20,43 +21,55 @@ class Memory:
         self._game = game
         self._state = state
         self._length = length
-        self.lines = lines
+        self._lines = lines
+        self._seen: dict[int, str] = {}
 
     @classmethod
     def of_start(cls, game: Game, state: State, seats: int) -> Memory:
         return cls(game, state, 0, [f"p{seat}" for seat in range(seats)])
 
-    @classmethod
-    def imagined(cls, game: Game, state: State, seat: int, line: str, seats: int) -> Memory:
-        """Of a state that was dealt to fit what one seat knows: what the others were told is summed up by their views."""
-        lines = [line if other == seat else _sum_up(state, other) for other in range(seats)]
-        return cls(game, state, 0, lines)
+    def imagined(self, state: State, seat: int) -> Memory:
+        """Of a state that was dealt to fit what one seat knows: nothing is left of what the others were told."""
+        lines = [line if other == seat else f"p{other} imagined" for other, line in enumerate(self._lines)]
+        return Memory(self._game, state, 0, lines)
+
+    def text(self, seat: int) -> str:
+        """The information state of a seat."""
+        return self._lines[seat] + self._sight(seat)
 
     def after(self, entries: Sequence[Entry]) -> Memory:
         """With all entries since the beginning, those included that this memory has."""
-        if len(entries) == self._length:
-            return self
-        state, lines = self._state.copy(), self.lines.copy()
-        for seat, action in entries[self._length :]:
-            events: list[Event] = []
-            state.events = events
-            state.apply(seat, action)
-            state.events = None
-            for viewer in range(len(lines)):
-                lines[viewer] += spell_moment(
-                    self._game,
-                    action if viewer == seat else None,
-                    [
-                        (message, event.seat)
-                        for event in events
-                        if (message := event.seen_by(viewer)) is not None
-                    ],
-                )
-        return Memory(self._game, state, len(entries), lines)
+        memory = self
+        for entry in entries[self._length :]:
+            memory = memory._after_one(entry)
+        return memory
 
+    def _after_one(self, entry: Entry) -> Memory:
+        state, lines = self._state.copy(), self._lines.copy()
+        if entry.seat >= 0:
+            lines[entry.seat] = self.text(entry.seat)
+        events: list[Event] = []
+        state.events = events
+        state.apply(entry.seat, entry.action)
+        state.events = None
+        for viewer in range(len(lines)):
+            lines[viewer] += self._told(viewer, entry, events)
+        return Memory(self._game, state, self._length + 1, lines)
 
-def _sum_up(state: State, seat: int) -> str:
-    return f"p{seat} sees {state.view(seat).key().hex()}"
+    def _told(self, viewer: int, entry: Entry, events: list[Event]) -> str:
+        """Where nothing is secret, everybody is told every choice."""
+        if not self._game.facts.secrets:
+            return f"\n{entry.seat} {self._game.name(entry.action)}"
+        lines = [(message, event.seat) for event in events if (message := event.seen_by(viewer)) is not None]
+        return spell_moment(self._game, entry.action if viewer == entry.seat else None, lines)
+
+    def _sight(self, seat: int) -> str:
+        """What the seat sees now, summed up by the key of its view; where nothing is secret, the choices say it all."""
+        if not self._game.facts.secrets:
+            return ""
+        if seat not in self._seen:
+            self._seen[seat] = f"\nsees {self._state.view(seat).key().hex()}"
+        return self._seen[seat]
 
 
 def spell_moment(game: Game, action: int | None, told: Sequence[tuple[Message, int | None]]) -> str:

@@ -53,7 +53,7 @@ class Moment:
 
     def information_state(self, seat: int) -> str:
         self.memory = self.memory.after(self.entries)
-        return self.memory.lines[seat]
+        return self.memory.text(seat)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -96,11 +96,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state that this player can't tell from this one, the unseen dealt anew. Its history begins here."""
         game: SpielGame = self.get_game()
-        seats = self.num_players()
         view = self.moment.state.view(player)
         dealt = game.setting.game.imagine(view, Random(sampler()))
-        known = self.moment.information_state(player)
-        memory = Memory.imagined(game.setting.game, dealt.copy(), player, known, seats)
+        memory = self.moment.memory.after(self.moment.entries).imagined(dealt.copy(), player)
         other: SpielState = game.new_initial_state()
         other.moment = Moment(dealt, [], memory)
         return other
@@ -150,8 +148,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 class Observer:
     """Observations of states: the pieces of the game's features, and text.
 
-    With perfect recall the text is what the seat was told and did from the beginning, and the tensor counts how often the
-    seat has made each choice beside what it sees now: the text is exact, the tensor a summary.
+    With perfect recall the text is what the seat was told, did and saw from the beginning, and the tensor counts how often
+    the seat has made each choice beside what it sees now: the text is exact, the tensor a summary.
     """
 
     def __init__(self, setting: Setting, kind: Any) -> None:
