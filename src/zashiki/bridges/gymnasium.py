@@ -38,9 +38,10 @@ class OneSeat(gymnasium.Env[Numbers, Any]):
         seat: int = 0,
         opponents: str | Sequence[str] | None = None,
         render_mode: str | None = None,
+        position: dict[str, Any] | None = None,
         **options: Any,
     ) -> None:
-        setting = Setting(game, seats, options)
+        setting = Setting(game, seats, options, position)
         chosen = usual_level(setting.game) if opponents is None else opponents
         self.play = Play(setting, bots_around(setting, seat, chosen))
         self.seat = seat

@@ -1,11 +1,13 @@
 """Every game in OpenSpiel: `import zashiki.bridges.openspiel`, then `pyspiel.load_game("zashiki_shinobi(players=4)")`.
 
 Seats that plan at once choose one after the other, in secret: what one chose is in no information state of another. The
-parameters are `players` and the options of the game; a list is written with "+" between its parts.
+parameters are `players`, the options of the game (a list is written with "+" between its parts), and `position`: the facts of
+one set up by hand, as JSON.
 """
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from random import Random
 from typing import Any, Final
@@ -15,7 +17,7 @@ import numpy as np
 import pyspiel
 
 from zashiki.bridges.memory import Memory
-from zashiki.bridges.setting import Setting
+from zashiki.bridges.setting import BadSetting, Setting
 from zashiki.kernel.contract import CHANCE, Facts, Game, State
 from zashiki.kernel.features import Layout
 from zashiki.kernel.options import Option
@@ -26,6 +28,7 @@ from zashiki.kernel.timeline import Entry
 from zashiki.words import Words
 
 PLAYERS: Final = "players"
+POSITION: Final = "position"
 NONE: Final = "none"
 """How a parameter spells an empty list: OpenSpiel takes the "-" of records for a number."""
 _SHOWN: Final = frozenset(("seat", "actors", "legal", "prompt", "result"))
@@ -124,7 +127,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         options = {
             option.name: _value(option, given[option.name]) for option in game.options if option.name in given
         }
-        self.setting = Setting(game.id, given.get(PLAYERS), options)
+        position = _read_position(given.get(POSITION, NONE))
+        self.setting = Setting(game.id, given.get(PLAYERS), options, position)
+        if position is not None:
+            given[POSITION] = _write_position(position)
         super().__init__(self.spiel_type, _info(game.facts, self.setting.seats), given)
         self._start = self.setting.start()
         self._memory = Memory.of_start(game, self._start, self.setting.seats)
@@ -216,6 +222,23 @@ def _value(option: Option, given: Any) -> Any:
     return option.read("-" if given == NONE else str(given).replace("+", ","))
 
 
+def _read_position(given: str) -> dict[str, Any] | None:
+    """From JSON, or from the letters that stand for it in the name of a game."""
+    if given == NONE:
+        return None
+    text = given.encode()
+    try:
+        return msgspec.json.decode(text if text.startswith(b"{") else urlsafe_b64decode(text), type=dict)
+    except ValueError as error:  # what is no JSON, and what is no such letters
+        raise BadSetting(f"the position is no JSON: {error}") from None
+
+
+def _write_position(position: dict[str, Any]) -> str:
+    """In letters that OpenSpiel reads back: JSON has commas and quotes, which it takes for its own."""
+    text = msgspec.json.encode(position)
+    return urlsafe_b64encode(text + b" " * (-len(text) % 3)).decode()
+
+
 def _parameter(option: Option) -> Any:
     """The default of a parameter, with the type that people expect."""
     if isinstance(option.default, bool):
@@ -265,6 +288,7 @@ def _type(game: Game) -> Any:
         provides_factored_observation_string=True,
         parameter_specification={
             PLAYERS: facts.default_seats,
+            POSITION: NONE,
             **{option.name: _parameter(option) for option in game.options},
         },
     )
@@ -279,8 +303,9 @@ def register(game: Game) -> None:
     """Makes a game known to OpenSpiel; importing this module does it for every game that is installed."""
     if short_name(game) in pyspiel.registered_names():
         return
-    facts = {"zashiki_game": game, "spiel_type": _type(game)}
-    pyspiel.register_game(facts["spiel_type"], type(short_name(game), (SpielGame,), facts))
+    made = type(short_name(game), (SpielGame,), {"zashiki_game": game, "spiel_type": _type(game)})
+    globals()[made.__name__] = made  # where pickle looks for it
+    pyspiel.register_game(made.spiel_type, made)
 
 
 for _name in names():

@@ -20,20 +20,26 @@ from zashiki.bridges.setting import Setting
 SEEDS: Final = 2**63
 
 
-def env(game: str, seats: int | None = None, render_mode: str | None = None, **options: Any) -> Any:
+def env(
+    game: str,
+    seats: int | None = None,
+    render_mode: str | None = None,
+    position: dict[str, Any] | None = None,
+    **options: Any,
+) -> Any:
     """Agents choose one after the other; those who plan at once do so in secret. Wrapped as PettingZoo advises."""
-    return wrappers.OrderEnforcingWrapper(raw_env(game, seats, render_mode, **options))
-
-
-def raw_env(game: str, seats: int | None = None, render_mode: str | None = None, **options: Any) -> OneByOne:
-    return OneByOne(Setting(game, seats, options), render_mode)
+    return wrappers.OrderEnforcingWrapper(OneByOne(Setting(game, seats, options, position), render_mode))
 
 
 def parallel_env(
-    game: str, seats: int | None = None, render_mode: str | None = None, **options: Any
+    game: str,
+    seats: int | None = None,
+    render_mode: str | None = None,
+    position: dict[str, Any] | None = None,
+    **options: Any,
 ) -> Together:
     """Agents choose at the same time where the game lets them; whoever has nothing to choose waits."""
-    return Together(Setting(game, seats, options), render_mode)
+    return Together(Setting(game, seats, options, position), render_mode)
 
 
 class _Agents:

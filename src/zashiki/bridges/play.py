@@ -15,7 +15,6 @@ from zashiki.bridges.setting import BadSetting, Setting
 from zashiki.kernel.bots import RANDOM, Level, Memoryless
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
-from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import Entry, Timeline
 
 Numbers = NDArray[np.float32]
@@ -38,11 +37,10 @@ class Play:
     def begin(self, seed: int) -> None:
         """A new game; the same seed and the same choices give the same game."""
         self._chance = Random(seed)
-        setting = self.setting
         if self._lean:
-            self.state = setting.start()
+            self.state = self.setting.start()
         else:
-            self._timeline = Timeline(Record(setting.game, setting.seats, setting.options))
+            self._timeline = Timeline(self.setting.record())
             self._players = Players(self._timeline, self._names, self._chance)
             self.state = self._timeline.state
         self._go_on()

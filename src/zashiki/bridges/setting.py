@@ -6,29 +6,42 @@ from typing import Any
 
 from zashiki.kernel.contract import Game, State
 from zashiki.kernel.features import Layout
+from zashiki.kernel.messages import Refused
 from zashiki.kernel.options import BadOption, check_options, check_seats
 from zashiki.kernel.parts import Features
+from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
 from zashiki.words import Words
 
 
 class BadSetting(ValueError):
-    """A game, a number of seats or an option that can't be played; says in English what can."""
+    """A game, a number of seats, an option or a position that can't be played; says why in English."""
 
 
 class Setting:
-    """One game with its seats and options, ready to be started again and again."""
+    """One game with its seats and options, ready to be started again and again, from a position if one is given."""
 
-    def __init__(self, game: str, seats: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        game: str,
+        seats: int | None = None,
+        options: dict[str, Any] | None = None,
+        position: dict[str, Any] | None = None,
+    ) -> None:
         self.game: Game = _find(game)
-        try:
-            self.seats = check_seats(seats, self.game.facts.seats, self.game.facts.default_seats)
-            self.options = check_options(self.game.options, options or {})
-            self._beginning = self.game.start(seats=self.seats, **self.options)
-        except BadOption as bad:
-            raise BadSetting(Words("en")(bad.message)) from None
         self.facts = self.game.facts
+        self.position = position
+        try:
+            self.seats = check_seats(seats, self.facts.seats, self.facts.default_seats)
+            self.options = check_options(self.game.options, options or {})
+            self._beginning = self.record().start()
+        except (BadOption, Refused) as bad:
+            raise BadSetting(Words("en")(bad.message)) from None
+
+    def record(self) -> Record:
+        """The record of a new game."""
+        return Record(self.game, self.seats, self.options, self.position)
 
     def start(self) -> State:
         return self._beginning.copy()

@@ -50,13 +50,14 @@ def make(
     opponents: str | Sequence[str] | None = None,
     workers: int | None = None,
     copy: bool = True,
+    position: dict[str, Any] | None = None,
     **options: Any,
 ) -> Games:
     """Without opponents every seat is yours: `info["seat"]` says who chooses, the reward is that of who chose, and
     `info["returns"]` has those of all seats when a game is over. With opponents, bots of these levels have all seats but
     yours. `workers=0` plays in this process. `copy=False` gives the shared arrays themselves: the next step changes them.
     """
-    setting = Setting(game, seats, options)
+    setting = Setting(game, seats, options, position)
     bots = {} if opponents is None else bots_around(setting, seat, opponents)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     wanted = (cores if cores > 1 else 0) if workers is None else workers
@@ -178,7 +179,17 @@ def _start_worker(
     setting: Setting, bots: dict[int, str], games: int, rows: range, memory: int
 ) -> subprocess.Popen[bytes]:
     written = {option.name: option.write(setting.options[option.name]) for option in setting.game.options}
-    order = Order(setting.game.id, setting.seats, written, bots, games, rows.start, rows.stop, memory)
+    order = Order(
+        game=setting.game.id,
+        seats=setting.seats,
+        options=written,
+        position=setting.position,
+        bots=bots,
+        games=games,
+        first=rows.start,
+        stop=rows.stop,
+        memory=memory,
+    )
     path = os.pathsep.join(place or str(Path.cwd()) for place in sys.path)
     worker = subprocess.Popen(
         [sys.executable, "-m", "zashiki.bridges.vector_worker"],

@@ -8,23 +8,25 @@ from __future__ import annotations
 
 import sys
 from mmap import mmap
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from zashiki.bridges.setting import Setting
 from zashiki.bridges.vector_games import Arrays, Shard, array_shapes
+from zashiki.kernel.registry import game as find_game
 
 DONE: Final = b"."
 STEP: Final = b"step\n"
 
 
-class Order(msgspec.Struct):
+class Order(msgspec.Struct, kw_only=True):
     """What to play: options as records spell them, rows from first to stop of all games."""
 
     game: str
     seats: int
     options: dict[str, str]
+    position: dict[str, Any] | None
     bots: dict[int, str]
     games: int
     first: int
@@ -33,9 +35,10 @@ class Order(msgspec.Struct):
 
 
 def shard_of(order: Order) -> Shard:
-    plain = Setting(order.game, order.seats)
-    options = {option.name: option.read(order.options[option.name]) for option in plain.game.options}
-    setting = Setting(order.game, order.seats, options)
+    options = {
+        option.name: option.read(order.options[option.name]) for option in find_game(order.game).options
+    }
+    setting = Setting(order.game, order.seats, options, order.position)
     arrays = Arrays(array_shapes(setting, order.games), mmap(order.memory, 0))
     return Shard(setting, order.bots, arrays, range(order.first, order.stop))
 
