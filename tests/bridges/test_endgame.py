@@ -53,7 +53,7 @@ def plans() -> Any:
     """What each attack is worth against each defence."""
     game = zashiki.game("seven-ronin")
     start, ready = game.position(**LAST_ROUND), game.action("ready")
-    table = []
+    table: list[list[float]] = []
     for attack in start.legal(0):
         table.append([])
         for defence in start.legal(1):
@@ -111,7 +111,7 @@ def test_a_position_is_part_of_the_name_of_the_game() -> None:
 
 
 def test_every_environment_starts_from_it() -> None:
-    one = gymnasium.make("zashiki/SevenRonin-v0", position=LAST_ROUND, opponents="villager").unwrapped
+    one: Any = gymnasium.make("zashiki/SevenRonin-v0", position=LAST_ROUND, opponents="villager").unwrapped
     one.reset(seed=1)
     agents = pettingzoo.env("seven-ronin", position=LAST_ROUND)
     agents.reset(seed=1)

@@ -303,7 +303,7 @@ def register(game: Game) -> None:
     """Makes a game known to OpenSpiel; importing this module does it for every game that is installed."""
     if short_name(game) in pyspiel.registered_names():
         return
-    made = type(short_name(game), (SpielGame,), {"zashiki_game": game, "spiel_type": _type(game)})
+    made: Any = type(short_name(game), (SpielGame,), {"zashiki_game": game, "spiel_type": _type(game)})
     globals()[made.__name__] = made  # where pickle looks for it
     pyspiel.register_game(made.spiel_type, made)
 
