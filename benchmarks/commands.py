@@ -1,4 +1,5 @@
-"""`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's.
+"""`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's;
+`--boards`: how long boards take to draw.
 
 `load`: what a move costs the server.
 """
@@ -12,7 +13,8 @@ from typing import Any
 import click
 from rich.console import Console
 
-from benchmarks.reports import show_bench, show_web_bench
+from benchmarks.boards import measure as time_boards
+from benchmarks.reports import show_bench, show_boards, show_web_bench
 from benchmarks.speed import PAIRS, ROUNDS, compare, has_rivals
 from zashiki.cli.options import Speaker
 from zashiki.kernel.registry import names
@@ -24,6 +26,8 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
     def bench(**given: Any) -> None:
         if given["web"]:
             report, show = measure_web(screen, given["samples"], given["seed"]), show_web_bench
+        elif given["boards"]:
+            report, show = measure_boards(_chosen(given["games"]), given["seed"]), show_boards
         else:
             games = _chosen(given["games"])
             report, show = measure_all(screen, games, given["seconds"], given["seed"]), show_bench
@@ -37,6 +41,7 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
         speaker.number("--seconds", "term.option.seconds", least=1, default=9),
         speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
         speaker.option("--web", key="term.option.bench-web", is_flag=True),
+        speaker.option("--boards", key="term.option.bench-boards", is_flag=True),
         speaker.number("--samples", "term.option.bench-samples", least=2, default=60),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
@@ -85,6 +90,12 @@ def measure_all(screen: Screen, games: list[str], seconds: int, seed: int) -> di
         "seconds_a_game": seconds,
         "comparisons": comparisons,
     }
+
+
+def measure_boards(games: list[str], seed: int) -> dict[str, Any]:
+    """How long the boards of these games take to draw."""
+    command = f"./zashiki bench --boards --games {','.join(games)} --seed {seed} --json"
+    return {"command": command, "python": _python(), "boards": time_boards(games, seed)}
 
 
 def measure_web(screen: Screen, samples: int, seed: int) -> dict[str, Any]:

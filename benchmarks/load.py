@@ -167,6 +167,7 @@ async def _play(server: Server, tables: int, seed: int) -> dict[str, Any]:
         "moves": len(took),
         "moves_a_second": round(len(took) / wall, 1),
         "cpu_ms_a_move": round(1000 * used / len(took), 2),
+        "load_average": round(os.getloadavg()[0], 1),
         "choice_to_all_views_ms": {"p50": round(1000 * cuts[49], 1), "p99": round(1000 * cuts[98], 1)},
     }
 

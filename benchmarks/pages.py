@@ -183,7 +183,7 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 
 def _tab(browser: Browser, address: str, language: str = "en") -> Page:
     """A window of one more person."""
-    context = browser.new_context(base_url=address, viewport=WINDOW, locale=language)
+    context = browser.new_context(base_url=address, viewport=WINDOW, locale=language, service_workers="block")
     context.set_default_timeout(PATIENCE)
     return context.new_page()
 

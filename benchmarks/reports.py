@@ -43,6 +43,18 @@ def _bench_row(figures: dict[str, Any]) -> list[str]:
     ]
 
 
+def show_boards(screen: Screen, report: dict[str, Any]) -> None:
+    """Milliseconds for one drawing of each game's board."""
+    grid = Grid()
+    for key in ("game", "board-next", "board-again", "board-cold"):
+        heading = screen.words.say(f"term.bench.{key}")
+        grid.add_column(heading, justify="left" if key == "game" else "right")
+    for board in report["boards"]:
+        times = (f"{board[key]:.2f} ms" for key in ("next_ms", "again_ms", "cold_ms"))
+        grid.add_row(f"{board['game']} ({board['seats']})", *times)
+    screen.console.print(grid)
+
+
 def show_web_bench(screen: Screen, report: dict[str, Any]) -> None:
     """Clicks at the table beside those at the floor, and what a first visit loads."""
     words = screen.words

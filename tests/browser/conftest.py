@@ -68,6 +68,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
         motion: Literal["reduce", "no-preference"] = "reduce",
         **more: object,
     ) -> Page:
+        more.setdefault("service_workers", "block")  # the tests of reading offline allow them
         context = browser.new_context(
             base_url=address or server.address,
             viewport={"width": width, "height": height},

@@ -77,15 +77,13 @@ class Stage:
     def tables(self, game: str) -> dict[str, str]:
         """Every kind of decision of the game, with a table where it is to be made."""
         if game not in self._tables:
-            self._tables[game] = {
-                kind: self._go_on(game, *moment) for kind, moment in played(game)[1].items()
-            }
+            self._tables[game] = {kind: self.go_on(game, *moment) for kind, moment in played(game)[1].items()}
         return self._tables[game]
 
     def result(self, game: str) -> str:
         """A table that was played to its end."""
         if game not in self._results:
-            table = self._go_on(game, *max(played(game)[1].values()))
+            table = self.go_on(game, *max(played(game)[1].values()))
             with self.person.tab(table) as tab:
                 while 'class="result"' not in tab.shown("prompt"):
                     able = buttons(tab.shown("choice"))
@@ -96,5 +94,6 @@ class Stage:
             self._results[game] = table
         return self._results[game]
 
-    def _go_on(self, game: str, number: int, seat: int) -> str:
+    def go_on(self, game: str, number: int, seat: int) -> str:
+        """A table where the game is played on after so many entries, from this seat."""
         return table_of(self.person.post(f"/g/{self.replay(game)}/{number}/continue", seat=seat))

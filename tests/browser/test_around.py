@@ -101,6 +101,7 @@ def test_a_browser_that_keeps_nothing_plays_on(visit: Open) -> None:
     made = choices_made(page)
     page.keyboard.press("1")
     wait_for_the_next(page, made)
+    page.locator("[data-sound-menu] > summary").click()
     page.locator("[data-sound]").click()
     expect(page.locator("[data-sound]")).to_have_attribute("aria-pressed", "true")
 

@@ -16,15 +16,6 @@ COUNT_FLIGHTS = """() => {
     for (const { addedNodes } of changes) for (const node of addedNodes) if (node.classList?.contains("flying")) window.flown += 1;
   }).observe(document.body, { subtree: true, childList: true });
 }"""
-COUNT_SOUNDS = """() => {
-  window.strokes = 0;
-  const start = AudioScheduledSourceNode.prototype.start;
-  AudioScheduledSourceNode.prototype.start = function (...when) {
-    window.strokes += 1;
-    return start.apply(this, when);
-  };
-}"""
-
 LONGEST_LINE = 1700
 """Milliseconds that the longest line of news stays."""
 
@@ -214,19 +205,6 @@ def test_a_picture_drawn_at_another_place_is_still_a_picture(visit: Open, game: 
     open_game(page, game)
     assert page.evaluate(MOVE_THE_PICTURES) > 0
     assert page.evaluate(NOT_DRAWN) == []
-
-
-def test_sound_is_off_until_asked(visit: Open) -> None:
-    page = visit()
-    open_game(page, "seven-ronin")
-    page.evaluate(COUNT_SOUNDS)
-    put(page, "well")
-    assert page.evaluate("window.strokes") == 0
-    page.locator("[data-sound]").click()
-    rung = page.evaluate("window.strokes")
-    assert rung > 0
-    put(page, "inn")
-    page.wait_for_function(f"window.strokes > {rung}")
 
 
 @pytest.mark.parametrize("how", ["hover", "focus", "click"])

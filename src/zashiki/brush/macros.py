@@ -31,7 +31,7 @@ def macro(package: str, name: str) -> Callable[[Any, Speech], Markup]:
 
     @cache
     def loaded() -> Callable[[Any, Speech], Markup]:
-        module = _environment(package).get_template(name).module
+        module = macro_environment(package).get_template(name).module
         found: Callable[[Any, Speech], Markup] = getattr(module, "draw")  # noqa: B009 mypy knows no macros
         return found
 
@@ -58,11 +58,12 @@ def each(draw: Callable[[Any, Speech], Markup]) -> Callable[[Iterable[Any], Spee
 
 def add_filters(package: str, **filters: Callable[..., object]) -> None:
     """More filters for the templates of a package."""
-    _environment(package).filters.update(filters)
+    macro_environment(package).filters.update(filters)
 
 
 @cache
-def _environment(package: str) -> Environment:
+def macro_environment(package: str) -> Environment:
+    """The templates of a package, with the filters that macros use."""
     made = environment(package)
     made.filters["say"] = say
     made.filters["slot"] = slot

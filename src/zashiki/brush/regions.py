@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from zashiki.kernel.parts import Region, Speech
@@ -41,16 +41,14 @@ class Drawings:
     def page(self, region: Region, words: Speech, page: Page | None = None) -> Page:
         """The region and all inside by their names, added to the page if there is one."""
         drawn: Page = {} if page is None else page
-        drawn[region.name] = self._draw(region, words)
-        for inner in region.inner:
-            self.page(inner, words, drawn)
+        self._add(region, words, drawn)
         return drawn
 
     def whole(self, region: Region, words: Speech) -> str:
         """The region with everything inside, as text."""
         return whole(self.page(region, words), region.name)
 
-    def _draw(self, region: Region, words: Speech) -> Drawn:
+    def _add(self, region: Region, words: Speech, page: Page) -> None:
         key = (region.name, region.draw, region.inputs, region.seat, words)
         drawn = self._drawn.get(key)
         if drawn is None:
@@ -59,27 +57,37 @@ class Drawings:
                 self._drawn.popitem(last=False)
         else:
             self._drawn.move_to_end(key)
-        return drawn
+        page[region.name] = drawn
+        for inner in region.inner:
+            self._add(inner, words, page)
 
 
 def whole(page: Mapping[str, Drawn], name: str) -> str:
     """A region of the page with everything inside, as text."""
-    return "".join(_texts(page, name))
+    texts: list[str] = []
+    _add_texts(page, name, texts)
+    return "".join(texts)
 
 
-def changed(before: Mapping[str, Drawn], page: Mapping[str, Drawn], name: str) -> Iterator[str]:
+def changed(before: Mapping[str, Drawn], page: Mapping[str, Drawn], name: str) -> list[str]:
     """The outermost regions, from this one on, that are not as they were drawn before."""
+    found: list[str] = []
+    _add_changed(before, page, name, found)
+    return found
+
+
+def _add_changed(before: Mapping[str, Drawn], page: Mapping[str, Drawn], name: str, found: list[str]) -> None:
     drawn, old = page[name], before.get(name)
     if old is None or (old is not drawn and (old.texts != drawn.texts or old.inner != drawn.inner)):
-        yield name
+        found.append(name)
     else:
         for inner in drawn.inner:
-            yield from changed(before, page, inner)
+            _add_changed(before, page, inner, found)
 
 
-def _texts(page: Mapping[str, Drawn], name: str) -> Iterator[str]:
+def _add_texts(page: Mapping[str, Drawn], name: str, texts: list[str]) -> None:
     drawn = page[name]
-    yield drawn.texts[0]
+    texts.append(drawn.texts[0])
     for inner, text in zip(drawn.inner, drawn.texts[1:], strict=True):
-        yield from _texts(page, inner)
-        yield text
+        _add_texts(page, inner, texts)
+        texts.append(text)

@@ -6,12 +6,14 @@ the place of an inner region. `{% import "brush.html" as brush %}` brings the sh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, MutableMapping
 from functools import cache
-from typing import Any
+from types import CodeType
+from typing import Any, Final
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, Template
+from markupsafe import Markup, escape
 
 from zashiki.kernel.parts import Speech, slot
 
@@ -23,8 +25,39 @@ def number(value: int | float) -> str:
     return f"{value:.1f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
+_SPECIAL: Final = re.compile("[&<>'\"]")
+
+
+def escaped(value: object) -> str:
+    """The same text as `markupsafe.escape` gives, sooner: most values are markup, numbers, or text with nothing to escape."""
+    kind = type(value)
+    if kind is Markup:
+        return value  # type: ignore[return-value]
+    if kind is int or (kind is str and not _SPECIAL.search(value)):  # type: ignore[call-overload]
+        return str(value)
+    return escape(value)
+
+
+class _Template(Template):
+    """Puts values in by `escaped`."""
+
+    @classmethod
+    def from_code(
+        cls,
+        environment: Environment,
+        code: CodeType,
+        globals: MutableMapping[str, Any],  # noqa: A002 as Jinja calls it
+        uptodate: Any = None,
+    ) -> Template:
+        made = super().from_code(environment, code, globals, uptodate)
+        made.root_render_func.__globals__["escape"] = escaped
+        return made
+
+
 class _Environment(Environment):
     """Gives templates their globals as a plain dict: Jinja copies them at every drawing, and copies its own kind slowly."""
+
+    template_class = _Template
 
     def make_globals(self, d: Any) -> dict[str, Any]:
         return dict(self.globals) if d is None else {**self.globals, **d}

@@ -29,6 +29,7 @@ from zashiki.web.pages import (
     moment,
     my_tables,
     new_table,
+    offline,
     pass_device,
     preferences,
     record_files,
@@ -69,6 +70,7 @@ PAGES = (
     upload,
     rules,
     lesson,
+    offline,
     style_sheets,
     static_files,
 )

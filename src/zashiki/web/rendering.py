@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from zashiki.brush.templates import environment
+from zashiki.brush.macros import macro_environment
 from zashiki.web import art, game_pages
 from zashiki.web.static_files import version
 from zashiki.web.wording import rule_link
@@ -27,7 +27,7 @@ class Renderer:
     """The Jinja environment of the server."""
 
     def __init__(self) -> None:
-        self._templates = environment("zashiki.web")
+        self._templates = macro_environment("zashiki.web")
         self._templates.globals.update(
             art=art,
             game_pages=game_pages,

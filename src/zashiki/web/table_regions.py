@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from zashiki.brush.templates import template
+from zashiki.brush.macros import macro
 from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import Region
 from zashiki.store import ChatLine
@@ -15,8 +15,8 @@ from zashiki.store.contract import BOT, OPEN
 from zashiki.tables.description import Description, SeatRow
 from zashiki.web.game_pages import board, has_page
 from zashiki.web.wording import (
+    CHUNK,
     ChoiceRow,
-    DrawnMoment,
     ResultText,
     WordedLog,
     game_name,
@@ -27,8 +27,6 @@ from zashiki.web.wording import (
 )
 from zashiki.words import Words
 
-CHUNK: Final = 8
-"""So many moments of the log make one region."""
 CHUNKS_SHOWN: Final = 6
 """At least so many chunks are shown, and less than twice as many."""
 NEWS_SHOWN: Final = 60
@@ -44,6 +42,7 @@ class Present(msgspec.Struct, frozen=True):
 class Status(msgspec.Struct, frozen=True):
     title: str
     my_turn: bool
+    outcome: str  # "won" or "lost"; empty while the game goes on
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -106,12 +105,6 @@ class ChoiceForm(msgspec.Struct, frozen=True):
     choices: tuple[ChoiceRow, ...]
 
 
-class LogChunk(msgspec.Struct, frozen=True):
-    name: str
-    moments: tuple[Markup, ...]  # the latest first
-    later: str  # the name of the chunk after it, which it holds; empty in the last one
-
-
 class Log(msgspec.Struct, frozen=True):
     chunk: str  # the name of the first chunk, which holds the later ones
     earlier: int  # lines that are not shown
@@ -131,7 +124,7 @@ class SeatLine(msgspec.Struct, frozen=True):
 
 
 _TEMPLATES: Final = {
-    name: template("zashiki.web", f"regions/{name}.html")
+    name: macro("zashiki.web", f"regions/{name}.html")
     for name in (
         "table", "status", "bar", "heard", "prompt", "notice", "undo", "choice", "log", "log_chunk", "seats",
         "seat", "away", "watching", "chat",
@@ -149,15 +142,24 @@ def table_region(
         _status(told, words),
         board(told.game, told.view, f"/t/{told.table_id}/why/"),
         _bar(told, words, news, notice),
-        _log(told, log, moments),
+        _log(told, log),
         _seats(told, words, present),
     )
     return Region("table", _TEMPLATES["table"], told.viewer.seat is not None, told.viewer.seat, inner)
 
 
 def _status(told: Description, words: Words) -> Region:
-    inputs = Status(game_name(told.game, words), bool(told.view.legal))
+    inputs = Status(game_name(told.game, words), bool(told.view.legal), _outcome(told))
     return Region("status", _TEMPLATES["status"], inputs, told.viewer.seat)
+
+
+def _outcome(told: Description) -> str:
+    """How it ended for the viewer; who only watches is glad with whoever won."""
+    result = told.view.result
+    if result is None:
+        return ""
+    seats = told.viewer.mine or range(len(told.seats))
+    return "won" if any(seat in result.winners for seat in seats) else "lost"
 
 
 def _bar(told: Description, words: Words, news: tuple[Markup, ...], notice: Message | None) -> Region:
@@ -226,20 +228,15 @@ def _undo(told: Description, words: Words) -> Region:
     return Region("undo", _TEMPLATES["undo"], UndoForm(told.table_id, _fields(told, seat), refusal), seat)
 
 
-def _log(told: Description, log: WordedLog, moments: list[DrawnMoment]) -> Region:
+def _log(told: Description, log: WordedLog) -> Region:
     """The latest moments first, in chunks that do not change once they are full: each holds the one after it."""
-    seat = told.viewer.seat
-    last = max(0, len(moments) - 1) // CHUNK
-    first = max(0, last // CHUNKS_SHOWN - 1) * CHUNKS_SHOWN
+    seat, chunks = told.viewer.seat, log.chunks()
+    first = max(0, (len(chunks) - 1) // CHUNKS_SHOWN - 1) * CHUNKS_SHOWN
     inner: tuple[Region, ...] = ()
-    for number in range(last, first - 1, -1):
-        drawn = [moment.items for moment in moments[number * CHUNK : (number + 1) * CHUNK] if moment.items]
-        name, later = f"log-{number}", inner[0].name if inner else ""
-        chunk = LogChunk(name, tuple(reversed(drawn)), later)
-        inner = (Region(name, _TEMPLATES["log_chunk"], chunk, seat, inner),)
-    shown = Log(
-        f"log-{first}", log.lines_before(first * CHUNK), f"{moment_address(told.table_id)}1{_query(told)}"
-    )
+    for chunk in reversed(chunks[first:]):
+        inner = (Region(chunk.name, _TEMPLATES["log_chunk"], chunk, seat, inner),)
+    earlier = log.lines_before(first * CHUNK)
+    shown = Log(chunks[first].name, earlier, f"{moment_address(told.table_id)}1{_query(told)}")
     return Region("log", _TEMPLATES["log"], shown, seat, inner)
 
 

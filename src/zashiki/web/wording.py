@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from markupsafe import Markup, escape
@@ -141,12 +141,13 @@ class DrawnLine(msgspec.Struct, frozen=True):
     """A line as an element of the log, up to and from its address, and as news, from the end of its id on."""
 
     told: bool
-    item_begin: Markup
-    item_end: Markup
-    news_end: Markup
+    item_begin: str
+    item_end: str
+    news_end: str
 
 
-NEWS_BEGIN: Final = Markup('<li id="')
+NEWS_BEGIN: Final = '<li id="'
+_GAP: Final = Markup("\x02")
 
 
 class Lines:
@@ -161,10 +162,9 @@ class Lines:
     def drawn(self, message: Message, seat: int | None) -> DrawnLine:
         found = self._drawn.get(id(message))
         if found is None or found[0] is not message:
-            line, macros = self[message], _line_macros()
-            begin, end = Markup(macros.item_begin(line, seat)), Markup(macros.item_end(line))
-            drawn = DrawnLine(line.told, begin, end, Markup(macros.news_end(line)))
-            found = self._drawn[id(message)] = (message, drawn)
+            line = self[message]
+            parts = str(_line_macro()(line, seat, _GAP)).split(_GAP)
+            found = self._drawn[id(message)] = (message, DrawnLine(line.told, *parts))
         return found[1]
 
     def __getitem__(self, message: Message) -> Line:
@@ -194,6 +194,16 @@ class DrawnMoment(msgspec.Struct, frozen=True):
     news: tuple[Markup, ...]
 
 
+class LogChunk(msgspec.Struct, frozen=True, cache_hash=True):
+    name: str
+    moments: tuple[Markup, ...]  # the latest first
+    later: str  # the name of the chunk after it, which it holds; empty in the last one
+
+
+CHUNK: Final = 8
+"""So many moments of the log make one chunk."""
+
+
 class WordedLog:
     """What one viewer was told, moment by moment. What was drawn once stays so while it stands.
 
@@ -207,6 +217,7 @@ class WordedLog:
         self._told: list[Told] = []
         self._moments: list[DrawnMoment] = []
         self._counts: list[int] = [0]  # lines before each moment
+        self._full: list[LogChunk] = []  # all chunks but the last
 
     def moments(self, told: Sequence[Told]) -> list[DrawnMoment]:
         """Every moment, in order."""
@@ -216,21 +227,37 @@ class WordedLog:
             self._told.pop()
             self._moments.pop()
             self._counts.pop()
+        del self._full[self._last_chunk() :]
         for one in told[len(self._told) :]:
             self._told.append(one)
             self._moments.append(self._drawn(one))
             self._counts.append(self._counts[-1] + len(one.lines))
         return self._moments
 
+    def chunks(self) -> list[LogChunk]:
+        """All moments in chunks, the earliest first; there is always one."""
+        last = self._last_chunk()
+        while len(self._full) < last:
+            self._full.append(self._chunk(len(self._full), f"log-{len(self._full) + 1}"))
+        return [*self._full, self._chunk(last, "")]
+
+    def _last_chunk(self) -> int:
+        return max(0, len(self._moments) - 1) // CHUNK
+
+    def _chunk(self, number: int, later: str) -> LogChunk:
+        moments = self._moments[number * CHUNK : (number + 1) * CHUNK]
+        drawn = [moment.items for moment in reversed(moments) if moment.items]
+        return LogChunk(f"log-{number}", tuple(drawn), later)
+
     def _drawn(self, told: Told) -> DrawnMoment:
-        address = escape(f"{self._address}{told.moment}{self._query}")
+        address = str(escape(f"{self._address}{told.moment}{self._query}"))
         items, news = [], []
         for place, (message, seat) in enumerate(told.lines, 1):
             line = self._lines.drawn(message, seat)
             items.append(line.item_begin + address + line.item_end)
             if line.told:
-                news.append(NEWS_BEGIN + f"news-{told.moment}-{place}" + line.news_end)
-        return DrawnMoment(Markup("").join(reversed(items)), tuple(news))
+                news.append(Markup(f"{NEWS_BEGIN}news-{told.moment}-{place}{line.news_end}"))
+        return DrawnMoment(Markup("".join(reversed(items))), tuple(news))
 
     def lines_before(self, index: int) -> int:
         """How many lines were told before the moment at this index."""
@@ -238,8 +265,11 @@ class WordedLog:
 
 
 @cache
-def _line_macros() -> Any:
-    return environment("zashiki.web").get_template("parts/line.html").module
+def _line_macro() -> Callable[[Line, int | None, Markup], Markup]:
+    found: Callable[[Line, int | None, Markup], Markup] = getattr(  # noqa: B009 mypy knows no macros
+        environment("zashiki.web").get_template("parts/line.html").module, "draw"
+    )
+    return found
 
 
 def log_rows(told: Told, lines: Lines, moment: int | None = None) -> tuple[LogRow, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
@@ -113,7 +113,7 @@ class Words:
 
     def calling(self, people: Iterable[tuple[Message, str]]) -> Words:
         """The same words, in which these people are called by their names."""
-        return Words(self.language, people)
+        return _same(Words(self.language, people))
 
     def name_of(self, message: Message) -> str:
         """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
@@ -128,9 +128,11 @@ class Words:
         key, args = message.key, message.args
         if key in self._people and (name := self.name_of(message)):
             key, args = f"{key}.named", {"name": name}
-        if form and self.has(f"{key}|{form}"):
+        if form and f"{key}|{form}" in self._texts:
             key = f"{key}|{form}"
-        return self._filled(self.text(key, args.get("n")), args)
+        forms = self._texts.get(key)
+        text = forms[0] if forms is not None and len(forms) == 1 else self.text(key, args.get("n"))
+        return self._filled(text, args)
 
     def say(self, key: str, **args: Any) -> str:
         if not args and not self._people:
@@ -149,12 +151,13 @@ class Words:
     def _filled(self, text: str, args: dict[str, Any]) -> str:
         if "{" not in text and "}" not in text:
             return text
-        return "".join(
-            [
-                literal + self.format_field(args[name], form) if name else literal
-                for literal, name, form in _pieces(text)
-            ]
-        )
+        filled = []
+        for literal, name, form in _pieces(text):
+            filled.append(literal)
+            if name:
+                value = args[name]
+                filled.append(value if type(value) is str else self.format_field(value, form))
+        return "".join(filled)
 
     def format_field(self, value: Any, form: str = "") -> str:
         """An argument in words: a message, a list of them, or plain text."""
@@ -164,3 +167,9 @@ class Words:
             parts = [self.format_field(item, form) for item in value]
             return format_list(parts, locale=self.language) if parts else "-"
         return str(value)
+
+
+@lru_cache(maxsize=1024)
+def _same(words: Words) -> Words:
+    """Equal words become one and the same, which are found among keys without comparing names."""
+    return words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from zashiki.games.shinobi.cards import CLANS, KINDS
@@ -29,6 +30,7 @@ def kind_message(kind: int) -> Message:
     return _KINDS[kind]
 
 
+@cache
 def army_message(army: int) -> Message:
     """The army of a clan in a province, with both its names."""
     return say("shi.army", clan=_CLANS[army % 5], seat=_SEATS[army // 5])
@@ -39,6 +41,7 @@ def label(view: ShinobiView, action: int) -> Message:
     return order_label(action, view.turn if view.turn == view.seat else None)
 
 
+@cache
 def order_label(action: int, home: int | None) -> Message:
     """The same; `home` is "your own" province to whoever reads: to the seat whose turn it is, and to nobody else."""
     if action >= CLAN:

@@ -1,35 +1,39 @@
 // Sound, off until asked for and never the only signal: short strokes of wood, paper, skin and breath, made on the spot.
 (() => {
   "use strict";
-  // Each stroke: when it begins, how long it lasts, how loud; a pitch that may slide, or noise through a band.
-  const SOUNDS = {
-    place: [{ pitch: 940, to: 620, lasts: 0.07, loud: 0.3 }, { band: 1900, narrow: 6, lasts: 0.03, loud: 0.35 }],
-    card: [{ band: 3600, narrow: 0.7, lasts: 0.13, loud: 0.16, rises: 0.04 }, { band: 5200, narrow: 1, after: 0.1, lasts: 0.07, loud: 0.1 }],
-    wound: [{ pitch: 118, to: 48, lasts: 0.36, loud: 0.55 }, { band: 210, narrow: 1, lasts: 0.07, loud: 0.5 }],
-    barricade: [{ band: 1500, narrow: 3, lasts: 0.05, loud: 0.7 }, { band: 900, narrow: 4, after: 0.06, lasts: 0.09, loud: 0.55 }],
-    reveal: [{ band: 760, narrow: 9, lasts: 0.39, loud: 0.55, rises: 0.14 }, { pitch: 587, to: 594, lasts: 0.39, loud: 0.07, rises: 0.16 }],
-    turn: [
-      { pitch: 1174, lasts: 0.36, loud: 0.12 }, { pitch: 3240, lasts: 0.14, loud: 0.03 },
-      { pitch: 1568, after: 0.16, lasts: 0.23, loud: 0.11 }, { pitch: 4327, after: 0.16, lasts: 0.12, loud: 0.025 },
-    ],
-    refused: [{ pitch: 210, to: 170, lasts: 0.08, loud: 0.25 }, { band: 420, narrow: 2, lasts: 0.04, loud: 0.25 }],
-    victory: [0, 0.11, 0.19, 0.25, 0.29, 0.32].flatMap((after, blow) => [
-      { pitch: 124, to: 56, after, lasts: 0.39 - after, loud: 0.22 + 0.06 * blow },
-      { band: 240, narrow: 1, after, lasts: 0.05, loud: 0.2 },
-    ]),
+  // Recipes of the house, then those of the game: lists of strokes by name. They are asked for once sound is wanted.
+  const addresses = document.currentScript.dataset.recipes.split(" ");
+  let recipes = null;
+  const fetchRecipes = async () => {
+    const found = await Promise.all(addresses.map(async (address) => (await fetch(address)).json()));
+    return Object.assign({}, ...found);
+  };
+  const known = () => {
+    recipes ??= fetchRecipes().catch(() => {
+      recipes = null; // the network was away: the next sound asks again
+      return {};
+    });
+    return recipes;
   };
 
   let audio = null;
+  let master = null; // every stroke goes through it: the volume
   let hiss = null; // one second of noise, made once
   // Where the browser keeps nothing, the wish lasts as long as the page.
   const wish = (() => {
     try {
       return localStorage;
     } catch {
-      return { value: null, getItem() { return this.value; }, setItem(_name, value) { this.value = value; } };
+      const kept = new Map();
+      return { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => kept.set(name, value) };
     }
   })();
+  const USUAL = 70; // per cent
   const asked = () => wish.getItem("sound") === "on";
+  const volume = () => {
+    const kept = Number(wish.getItem("volume") ?? USUAL);
+    return kept >= 0 && kept <= 100 ? kept : USUAL;
+  };
   const noise = () => {
     if (hiss) return hiss;
     hiss = audio.createBuffer(1, audio.sampleRate, audio.sampleRate);
@@ -54,31 +58,72 @@
   const strike = (stroke) => {
     const start = audio.currentTime + (stroke.after ?? 0);
     const [begins, heard] = source(stroke, start);
-    const volume = audio.createGain();
-    volume.gain.setValueAtTime(0.0001, start);
-    volume.gain.exponentialRampToValueAtTime(stroke.loud, start + (stroke.rises ?? 0.004));
-    volume.gain.exponentialRampToValueAtTime(0.0001, start + stroke.lasts);
-    heard.connect(volume).connect(audio.destination);
+    const swell = audio.createGain();
+    swell.gain.setValueAtTime(0.0001, start);
+    swell.gain.exponentialRampToValueAtTime(stroke.loud, start + (stroke.rises ?? 0.004));
+    swell.gain.exponentialRampToValueAtTime(0.0001, start + stroke.lasts);
+    heard.connect(swell).connect(master);
     begins.start(start);
     begins.stop(start + stroke.lasts);
   };
 
-  const play = (name) => {
-    if (!asked() || !SOUNDS[name] || !navigator.userActivation?.hasBeenActive) return;
-    audio ??= new AudioContext();
-    SOUNDS[name].forEach(strike);
+  const open = () => {
+    audio = new AudioContext();
+    master = audio.createGain();
+    master.connect(audio.destination);
+  };
+  const play = async (name) => {
+    if (!name || !asked() || !navigator.userActivation?.hasBeenActive) return;
+    const strokes = (await known())[name] ?? [];
+    if (!audio) open();
+    master.gain.value = (volume() / 100) ** 2; // so the ear hears even steps
+    strokes.forEach(strike);
   };
   document.addEventListener("zashiki:sound", (event) => play(event.detail));
   document.addEventListener("zashiki:told", (event) => play(event.detail.dataset.sounds));
 
-  const button = document.querySelector("[data-sound]");
-  if (button) {
-    button.hidden = false;
-    button.setAttribute("aria-pressed", String(asked()));
-    button.addEventListener("click", () => {
-      wish.setItem("sound", asked() ? "off" : "on");
-      button.setAttribute("aria-pressed", String(asked()));
-      play("turn");
+  // --- what the page itself is told: a line of chat from somebody else, the end of the game once its story is told ------
+  const outcome = () => document.getElementById("status")?.dataset.outcome ?? "";
+  const lastLine = () => document.querySelector("#chat-lines li:last-child")?.id ?? "";
+  const whenTold = (then) => {
+    if (!document.body.hasAttribute("data-telling")) return then();
+    const watch = new MutationObserver(() => {
+      if (document.body.hasAttribute("data-telling")) return;
+      watch.disconnect();
+      then();
     });
-  }
+    watch.observe(document.body, { attributeFilter: ["data-telling"] });
+  };
+  let ended = outcome();
+  let line = lastLine();
+  document.addEventListener("zashiki:changed", (event) => {
+    if (lastLine() !== line && !event.detail.mine) play("chat");
+    line = lastLine();
+    const now = outcome();
+    if (now && !ended) whenTold(() => play(now));
+    ended = now;
+  });
+
+  // --- the menu -----------------------------------------------------------------------------------------------------
+  const menu = document.querySelector("[data-sound-menu]");
+  if (asked()) known();
+  if (!menu) return;
+  const button = menu.querySelector("[data-sound]");
+  const slider = menu.querySelector("[data-volume]");
+  const show = () => {
+    button.setAttribute("aria-pressed", String(asked()));
+    slider.disabled = !asked();
+    slider.value = volume();
+  };
+  button.addEventListener("click", () => {
+    wish.setItem("sound", asked() ? "off" : "on");
+    show();
+    play("turn");
+  });
+  slider.addEventListener("change", () => {
+    wish.setItem("volume", slider.value);
+    play("turn");
+  });
+  show();
+  menu.hidden = false;
 })();

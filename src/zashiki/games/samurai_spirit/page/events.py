@@ -11,7 +11,7 @@ from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import EventLook
 
 _PENALTY: Final = {f"penalty.{name}": EventLook(sign=penalty_sign(name), sound="card") for name in PENALTIES}
-_KIAI: Final = {f"kiai.{name}": EventLook(sign=f"b-{name}", sound="reveal") for name in NAMES}
+_KIAI: Final = {f"kiai.{name}": EventLook(sign=f"b-{name}", sound="kiai") for name in NAMES}
 _TALENT: Final = {f"talent.{name}": EventLook(sign=f"b-{name}", sound="place") for name in NAMES}
 
 EVENTS: Final = {
@@ -33,13 +33,13 @@ EVENTS: Final = {
     "died": EventLook(sign="p-wound", sound="wound"),
     "draws": EventLook(sound="card", spot="stack-raiders"),
     "dropped": EventLook(sound="card"),
-    "end": EventLook(sign="bd-farm", sound="victory"),
+    "end": EventLook(sign="bd-farm"),
     "family": EventLook(sign="doll", sound="wound", spot="count-families"),
     "farmstead": EventLook(sign="bd-ruin", sound="barricade", spot="count-farmsteads"),
     "healed": EventLook(sign="family", sound="place"),
     "intruder": EventLook(sign="p-intruder", sound="card", spot="stack-intruders"),
     "intruder.burns": EventLook(sign="flame", sound="barricade", spot="stack-intruders"),
-    "kiai": EventLook(sound="reveal"),
+    "kiai": EventLook(sound="kiai"),
     "moved": EventLook(sound="card"),
     "passes": EventLook(sound="place"),
     "penalty": EventLook(sound="card"),

@@ -16,11 +16,11 @@ EVENTS: Final = {
     "deployed": EventLook(sign="bd-passage", sound="card"),
     "drew": EventLook(sound="card"),
     "drew-hidden": EventLook(sound="card", told=False),
-    "end": EventLook(sign="bd-castle", sound="victory"),
+    "end": EventLook(sign="bd-castle"),
     "moved": EventLook(sign="bd-passage", sound="place"),
-    "ninja": EventLook(sign="ninja", sound="wound"),
+    "ninja": EventLook(sign="ninja", sound="ninja"),
     "reinforced": EventLook(sign="bd-castle", sound="card"),
-    "wiped-out": EventLook(sign="blades", sound="barricade"),
+    "wiped-out": EventLook(sign="blades", sound="fall"),
 }
 
 
