@@ -150,6 +150,19 @@ BROKEN = {
     ),
     "a lesson has no words": ("lesson.toml", 'name = "sky"', 'name = "stars"', "lan.learn.stars"),
     "a rule is not told in every language": ("rulebook/pl.md", "[LAN-3]", "", "the rules differ in pl"),
+    "features tell a secret": (
+        "features.py",
+        "(spot == 0 or revealed)",
+        "(spot == 0 or state.ready[other])",
+        "['hung'] of seat",
+    ),
+    "features are not between 0 and 1": ("features.py", "/ _MOST_POINTS", "", "numbers from 0.0 to"),
+    "features say another number of pieces": (
+        "features.py",
+        "[0.0] * LAYOUT.size",
+        "[0.0] * (LAYOUT.size + 1)",
+        "another number of values",
+    ),
     "a rule that is cited is not told": ("result.py", '"LAN-4"', '"LAN-9"', "not in the rulebook: ['LAN-9']"),
 }
 
@@ -181,10 +194,10 @@ def test_the_game_of_another_package_conforms() -> None:
 def test_its_parts_conform() -> None:
     played = run(CONFORM_PARTS)
     assert played.returncode == 0, played.stderr
-    assert played.stdout.split() == ["Page", "Bots", "Terminal", "Lesson", "Rulebook"]
+    assert played.stdout.split() == ["Page", "Bots", "Terminal", "Lesson", "Rulebook", "Features"]
 
 
-def test_each_part_is_found_and_one_that_is_not_there_is_named() -> None:
+def test_each_part_is_found() -> None:
     found = run(FIND_PARTS).stdout.splitlines()
     assert found == [
         "Page module",
@@ -192,21 +205,22 @@ def test_each_part_is_found_and_one_that_is_not_there_is_named() -> None:
         "Terminal module",
         "Lesson Lesson",
         "Rulebook Rulebook",
-        "lanterns: the part Features is missing: the module lanterns.features",
+        "Features module",
     ]
 
 
 def test_every_part_may_be_left_out(toys: Path) -> None:
     for part in ("page", "bot", "rulebook"):
         shutil.rmtree(toys / "lanterns" / part)
-    for part in ("terminal.py", "lesson.toml"):
+    for part in ("terminal.py", "lesson.toml", "features.py"):
         (toys / "lanterns" / part).unlink()
-    assert run(FIND_PARTS, toys).stdout.splitlines()[:5] == [
+    assert run(FIND_PARTS, toys).stdout.splitlines() == [
         "lanterns: the part Page is missing: the module lanterns.page",
         "lanterns: the part Bots is missing: the module lanterns.bot",
         "lanterns: the part Terminal is missing: the module lanterns.terminal",
         "lanterns: the part Lesson is missing: the file lesson.toml",
         "lanterns: the part Rulebook is missing: the folder rulebook",
+        "lanterns: the part Features is missing: the module lanterns.features",
     ]
     assert run(CONFORM, toys).returncode == 0
     assert run(CONFORM_PARTS, toys).stdout.strip() == ""

@@ -31,6 +31,7 @@ class Facts(msgspec.Struct, frozen=True):
     chance: bool = False
     cooperative: bool = False
     secrets: bool = False  # a seat may know what another does not
+    zero_sum: bool = False  # the returns of all seats add up to 0
 
 
 class Result(msgspec.Struct, frozen=True):

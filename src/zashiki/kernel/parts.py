@@ -125,10 +125,11 @@ class Features(Protocol):
     """`features`: what a seat sees as numbers, in named pieces."""
 
     PIECES: Mapping[str, tuple[int, ...]]
-    """The shape of each piece, in order."""
+    """The shape of each piece, in order; the same for every number of seats and every option."""
 
     def write(self, state: Any, seat: int, array: Any) -> None:
-        """Writes all pieces, one after the other, into a flat array of floats."""
+        """Writes all pieces, one after the other, into a flat array: numbers from 0 to 1 that tell nothing which the
+        view of this seat does not tell. The array is anything that takes items by index."""
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

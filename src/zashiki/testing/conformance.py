@@ -232,6 +232,8 @@ def _check_end(game: Game, state: State, record: Record, seats: int) -> None:
     assert result is not None
     assert len(result.returns) == seats
     assert all(facts.lowest_return <= value <= facts.highest_return for value in result.returns)
+    assert not facts.zero_sum or sum(result.returns) == 0
+    assert not facts.cooperative or len(set(result.returns)) == 1
     assert set(result.winners) <= set(range(seats))
     assert result.end.rule
     for message in (result.end, *result.story):

@@ -1,12 +1,14 @@
-"""The conformance kit for the parts of a game beyond its rules: page, bots, terminal, lesson, rulebook."""
+"""The conformance kit for the parts of a game beyond its rules: page, bots, terminal, lesson, rulebook,
+features."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from zashiki.kernel.contract import Game
-from zashiki.kernel.parts import Bots, Lesson, Page, Rulebook, Terminal
+from zashiki.kernel.parts import Bots, Features, Lesson, Page, Rulebook, Terminal
 from zashiki.kernel.registry import has_part
+from zashiki.testing.features import conform_features
 from zashiki.testing.lessons import conform_lesson, conform_rulebook
 from zashiki.testing.pages import conform_page
 from zashiki.testing.players import conform_bots, conform_terminal
@@ -34,4 +36,7 @@ def conform_parts(
     if has_part(game, Rulebook):
         conform_rulebook(game, chosen, seed, checks)
         found.append("Rulebook")
+    if has_part(game, Features):
+        conform_features(game, chosen, seed, checks)
+        found.append("Features")
     return tuple(found)

@@ -38,6 +38,7 @@ class SevenRonin:
         lowest_return=-1.0,
         highest_return=1.0,
         secrets=True,
+        zero_sum=True,
     )
     options = (
         Choice("edition", EDITIONS, EDITIONS[0]),

@@ -1,0 +1,44 @@
+"""What must hold for the features of every game."""
+
+from __future__ import annotations
+
+from array import array
+from random import Random
+from typing import Any
+
+from zashiki.kernel.contract import Game, State
+from zashiki.kernel.features import Layout
+from zashiki.kernel.parts import Features
+from zashiki.testing.games import moments
+
+
+def conform_features(game: Game, options: dict[str, Any], seed: int, checks: int) -> None:
+    """A seat's numbers lie between 0 and 1, leave nothing unwritten, and are the same from any state that fits its view,
+    so that they tell nothing hidden."""
+    features = game.part(Features)
+    size = Layout(features.PIECES).size
+    random = Random(seed)
+    for moment in moments(game, options, seed, checks):
+        for seat in range(moment.seats):
+            written = _written(features, moment.state, seat, size)
+            lowest, highest = min(written), max(written)
+            assert 0.0 <= lowest <= highest <= 1.0, f"numbers from {lowest} to {highest}"
+            imagined = game.imagine(moment.state.view(seat), random)
+            other = _written(features, imagined, seat, size)
+            differing = [name for name in features.PIECES if _differ(features, name, written, other)]
+            assert not differing, f"{differing} of seat {seat} tell what its view does not"
+
+
+def _written(features: Features, state: State, seat: int, size: int) -> list[float]:
+    """Every number, once from a list and once from an array that held something else."""
+    numbers, typed = [-1.0] * size, array("d", [2.0] * size)
+    features.write(state, seat, numbers)
+    assert len(numbers) == size, "another number of values than the pieces say"
+    features.write(state, seat, typed)
+    assert list(typed) == numbers, "not every number is written"
+    return numbers
+
+
+def _differ(features: Features, name: str, one: list[float], other: list[float]) -> bool:
+    span = Layout(features.PIECES).span(name)
+    return one[span] != other[span]

@@ -1,0 +1,175 @@
+"""Many games at once: the same games in any number of processes, begun anew when they are over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+import zashiki
+from tests.bridges.settings import GAMES, Given, every_setting
+from zashiki.bridges import vector
+from zashiki.bridges.play import Play
+from zashiki.bridges.setting import Setting
+from zashiki.bridges.vector_games import SEED_BITS
+
+SETTINGS = [given for name in GAMES for given in every_setting(name)]
+
+
+def picked(mask: Any, random: np.random.Generator) -> Any:
+    """One legal choice of each row."""
+    return np.argmax(mask * random.uniform(0.1, 1.0, mask.shape), axis=1)
+
+
+def steps(games: vector.Games, count: int, seed: int = 5) -> Iterator[tuple[Any, ...]]:
+    random = np.random.default_rng(seed)
+    observations, info = games.reset(seed=seed)
+    for _ in range(count):
+        actions = picked(info["action_mask"], random)
+        observations, rewards, terminated, truncated, info = games.step(actions)
+        yield actions, observations, rewards, terminated, truncated, info
+
+
+@pytest.mark.parametrize("given", SETTINGS, ids=str)
+def test_every_setting_is_played(given: Given) -> None:
+    with closing(vector.make(given.game, 3, given.seats, workers=0, **given.options)) as games:
+        for _, observations, _, terminated, truncated, info in steps(games, 30):
+            assert observations in games.observation_space
+            assert not truncated.any()
+            assert (info["action_mask"].sum(axis=1) > 0).tolist() == (~terminated).tolist()
+            assert set(info["seat"]) <= set(range(given.seats))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_number_of_processes_changes_nothing(name: str) -> None:
+    played = []
+    for workers in (0, 2):
+        with closing(vector.make(name, 7, workers=workers)) as games:
+            played.append([[*one[:5], *one[5].values()] for one in steps(games, 40)])
+    for mine, other in zip(*played, strict=True):
+        assert all(np.array_equal(one, two) for one, two in zip(mine, other, strict=True))
+
+
+def test_a_row_is_the_game_that_the_rules_play() -> None:
+    """Row 2 of some, beside the same choices made in a game of its own."""
+    setting = Setting("shinobi", 3)
+    with closing(vector.make("shinobi", 4, 3, workers=0)) as games:
+        alone, seeds, over, ends = Play(setting), _seeds_of_row(9, 2), False, 0
+        alone.begin(seeds.getrandbits(SEED_BITS))
+        for actions, observations, rewards, terminated, _, info in steps(games, 260, seed=9):
+            if over:
+                alone.begin(seeds.getrandbits(SEED_BITS))
+                seat, reward = 0, 0.0
+            else:
+                seat = alone.turn or 0
+                alone.choose(seat, int(actions[2]))
+                reward = alone.returns()[seat]
+            over = alone.turn is None
+            ends += over
+            shown = seat if alone.turn is None else alone.turn
+            assert info["seat"][2] == shown
+            assert np.array_equal(observations[2], alone.observation(shown))
+            assert np.array_equal(info["action_mask"][2], alone.mask(shown))
+            assert (rewards[2], terminated[2]) == (reward, over)
+            assert tuple(info["returns"][2]) == alone.returns()
+        assert ends >= 1
+
+
+def _seeds_of_row(seed: int, row: int) -> Random:
+    chosen = int(np.random.default_rng(seed).integers(vector.SEEDS))
+    return Random(f"{chosen}/{row}")
+
+
+def test_a_game_that_is_over_begins_anew_with_the_next_step() -> None:
+    """As in EnvPool: the last observation is given, then the first one of the next game without a reward."""
+    with closing(vector.make("seven-ronin", 8, workers=0)) as games:
+        assert games.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+        before, anew = np.zeros(8, bool), 0
+        for _, _, rewards, terminated, _, info in steps(games, 400):
+            assert not terminated[before].any()
+            assert (rewards[before] == 0).all()
+            assert (np.abs(rewards[terminated]) == 1).all()
+            assert (info["returns"][terminated].sum(axis=1) == 0).all()
+            anew += int(before.sum())
+            before = terminated
+        assert anew > 8
+
+
+def test_an_illegal_choice_ends_the_game_with_the_lowest_return() -> None:
+    with closing(vector.make("seven-ronin", 2, workers=0)) as games:
+        games.reset(seed=1)
+        strike, well = (zashiki.game("seven-ronin").action(name) for name in ("strike", "ninja>well"))
+        _, rewards, terminated, _, info = games.step(np.array([strike, well]))
+        assert rewards.tolist() == [-1.0, 0.0]
+        assert terminated.tolist() == [True, False]
+        assert info["returns"][0].tolist() == [-1.0, 0.0]
+
+
+def test_bots_have_the_other_seats() -> None:
+    with closing(vector.make("shinobi", 4, 4, seat=2, opponents="villager", workers=2)) as games:
+        ends = 0
+        for _, _, rewards, terminated, _, info in steps(games, 70):
+            assert (info["seat"] == 2).all()
+            assert (rewards == info["returns"][:, 2]).all()
+            ends += int(terminated.sum())
+        assert ends >= 1
+
+
+def test_shared_arrays_are_given_without_a_copy_if_one_wants_that() -> None:
+    for copy in (True, False):
+        with closing(vector.make("shinobi", 2, workers=1, copy=copy)) as games:
+            first, info = games.reset(seed=4)
+            kept = first.copy()
+            games.step(picked(info["action_mask"], np.random.default_rng(1)))
+            assert np.array_equal(first, kept) == copy
+
+
+def test_a_step_can_be_sent_and_received() -> None:
+    with closing(vector.make("samurai-spirit", 4, workers=2)) as games:
+        _, info = games.reset(seed=4)
+        actions = picked(info["action_mask"], np.random.default_rng(1))
+        together = games.step(actions)
+        games.reset(seed=4)
+        games.send(actions)
+        assert np.array_equal(games.recv()[0], together[0])
+
+
+def test_the_wrappers_of_gymnasium_fit() -> None:
+    with closing(RecordEpisodeStatistics(vector.make("seven-ronin", 4, workers=0))) as games:
+        _, info = games.reset(seed=3)
+        random, lengths = np.random.default_rng(3), []
+        for _ in range(300):
+            *_, info = games.step(picked(info["action_mask"], random))
+            if "episode" in info:
+                lengths += info["episode"]["l"][info["_episode"]].tolist()
+        assert lengths
+        assert min(lengths) > 10
+
+
+def test_a_process_that_ends_is_reported() -> None:
+    with closing(vector.make("shinobi", 2, workers=1)) as games:
+        _, info = games.reset(seed=1)
+        games._workers[0].terminate()
+        games._workers[0].wait(20)
+        with pytest.raises(vector.WorkerStopped):
+            games.step(picked(info["action_mask"], np.random.default_rng(1)))
+
+
+def test_closing_ends_the_processes_and_can_be_repeated() -> None:
+    games = vector.make("shinobi", 2, workers=2)
+    games.reset(seed=1)
+    workers = list(games._workers)
+    games.close()
+    games.close()
+    assert [worker.returncode for worker in workers] == [0, 0]
+
+
+def test_no_game_at_all_is_refused() -> None:
+    with pytest.raises(ValueError, match="num_envs is 0"):
+        vector.make("shinobi", 0)
