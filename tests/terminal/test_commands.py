@@ -12,7 +12,10 @@ import zashiki
 from tests.terminal.desk import PATIENCE, environment, run
 
 WRONG = {
-    "unknown command": (["dance"], "There is no such command; available: backup, check, compile, match, play"),
+    "unknown command": (
+        ["dance"],
+        "There is no such command; available: backup, check, compile, match, play",
+    ),
     "unknown game": (["play", "go"], "There is no game “go”; available: "),
     "no game": (["play"], "Name a game: "),
     "no game to simulate": (["simulate"], "Name a game: "),
