@@ -74,9 +74,9 @@ class EventLook(msgspec.Struct, frozen=True):
 
     sign: str = ""  # the drawing before its line in the log
     sound: str = ""  # the name of a sound
-    scene: str = ""  # the scene on the board that it is told upon
     spot: str = ""  # the id of the element where it took place, beside those that its arguments name
     told: bool = True  # False: it stands in the log only
+    staged: bool = False  # a change that brings it is told step by step, with the board of each step
 
 
 class Page(Protocol):

@@ -21,7 +21,7 @@ from zashiki.web.errors import page_error
 from zashiki.web.rendering import Frame, Renderer
 from zashiki.web.settings import Settings, secret_of
 from zashiki.web.table_regions import Present
-from zashiki.web.visitors import Visitors, shortcuts_of, theme_of, words_of
+from zashiki.web.visitors import Visitors, shortcuts_of, stories_of, theme_of, words_of
 from zashiki.words import Words
 
 HOUR: Final = 3600.0
@@ -76,6 +76,7 @@ class Services:
             here=current_address(request) if here is None else here,
             theme=theme_of(request),
             shortcuts=shortcuts_of(request),
+            stories=stories_of(request),
         )
         text = self.renderer.render(template, words_of(request), frame, *content)
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"}

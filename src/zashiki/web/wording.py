@@ -41,13 +41,13 @@ class ChoiceRow(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An event in words, with how it is shown; as news it is told by its sound, upon its scene, at its places."""
+    """An event in words, with how it is shown; as news it is told by its sound, at its places."""
 
     text: str
     key: str
     sound: str
     places: str
-    scene: str
+    staged: bool
     told: bool
     drawn_sign: Markup
     drawn_rule: Markup
@@ -163,7 +163,7 @@ class Lines:
         if found is None or found[0] is not message:
             line, macros = self[message], _line_macros()
             begin, end = Markup(macros.item_begin(line, seat)), Markup(macros.item_end(line))
-            drawn = DrawnLine(line.told, begin, end, Markup(macros.news_end(line)))
+            drawn = DrawnLine(line.told, begin, end, Markup(macros.news_end(line, seat)))
             found = self._drawn[id(message)] = (message, drawn)
         return found[1]
 
@@ -180,7 +180,7 @@ class Lines:
             key=message.key,
             sound=look.sound,
             places=event_looks.places(self._game, message),
-            scene=look.scene,
+            staged=look.staged,
             told=look.told,
             drawn_sign=sign(look.sign),
             drawn_rule=rule_link(self._game.id, message.rule),
