@@ -79,6 +79,14 @@ class EventLook(msgspec.Struct, frozen=True):
     staged: bool = False  # a change that brings it is told step by step, with the board of each step
 
 
+class Finale(msgspec.Struct, frozen=True):
+    """How a game ended, for who looks at it."""
+
+    scene: Region  # named "finale-scene"
+    verdict: Message  # who has won and who has lost, in one sentence to the reader
+    story: tuple[Message, ...]  # what led there; the page shows the first lines
+
+
 class Page(Protocol):
     """`page`: the game in the browser."""
 
@@ -101,6 +109,9 @@ class Page(Protocol):
 
     def secrets(self, view: Any) -> Region | None:
         """What the seat of this view alone knows; None if it knows nothing alone."""
+
+    def finale(self, view: Any) -> Finale:
+        """The end of the game that this view has come to."""
 
     def place(self, message: Message) -> str:
         """The id of the element on the board that a name in an event stands for; "" if there is none."""
