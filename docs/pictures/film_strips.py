@@ -31,7 +31,7 @@ MOST_STEPS: Final = 42
 
 def steps(page: Page) -> list[bytes]:
     """A picture of each step, and one of the page after the story."""
-    pictures = []
+    pictures: list[bytes] = []
     while page.locator("body[data-story]").count() and len(pictures) < MOST_STEPS:
         page.wait_for_timeout(400)
         pictures.append(page.screenshot())
@@ -63,8 +63,8 @@ def film(browser: Browser, stage: Stage, game: str, event: str, size: str) -> by
         reduced_motion="reduce",
     )
     page = context.new_page()
-    stage.enter(page)
     table, action = stage.before(game, event)
+    stage.enter(page)
     page.goto(f"/t/{table}")
     page.locator("body[data-live=on]").wait_for(state="attached")
     page.locator(f"#choose-{action}").evaluate("button => button.click()")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.stage import Stage
+from tests.browser.stage import Stage, played
 from tests.browser.test_feel import open_game, put
+from zashiki.kernel.timeline import Timeline
+from zashiki.web.replay_steps import steps_of
 
 LISTEN = """() => {
   window.heard = [];
@@ -157,8 +161,8 @@ def test_the_end_of_a_round_and_of_a_game_is_told_before_anything_else(
     visit: Open, stage: Stage, game: str, event: str
 ) -> None:
     page = visit(stories=True)
-    stage.enter(page)
     table, action = stage.before(game, event)
+    stage.enter(page)
     page.goto(f"/t/{table}")
     page.locator("body[data-live=on]").wait_for(state="attached")
     page.locator(f"#choose-{action}").evaluate("button => button.click()")
@@ -183,3 +187,21 @@ def test_the_bar_of_a_story_fits_a_phone(visit: Open) -> None:
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= 360
         assert min(box["width"], box["height"]) >= 40
+
+
+def test_a_replay_plays_by_itself_and_tells_its_staged_steps(visit: Open, stage: Stage) -> None:
+    page = visit(stories=True, motion="no-preference")
+    reveal = played("seven-ronin")[1]["abilities"][0]
+    steps = steps_of(Timeline(played("seven-ronin")[0].copy()), each=False)
+    before = next(stop for stop in steps.stops if steps.is_staged(stop, steps.forward(stop) or 0))
+    assert before < reveal
+    page.goto(f"/g/{stage.replay('seven-ronin')}/{before}")
+    page.evaluate("localStorage.setItem('story-speed', '4')")
+    page.reload()
+    page.locator("[data-autoplay]").click()
+    expect(page.locator("#story")).to_be_visible()
+    expect(page.locator(".replay-steps")).to_be_hidden()
+    page.wait_for_url(re.compile(rf"/{steps.forward(before)}$"))
+    expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_url(re.compile(rf"/{steps.forward(steps.forward(before) or 0)}$"))
+    page.keyboard.press("Escape")

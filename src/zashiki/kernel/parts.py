@@ -76,6 +76,7 @@ class EventLook(msgspec.Struct, frozen=True):
     sound: str = ""  # the name of a sound
     spot: str = ""  # the id of the element where it took place, beside those that its arguments name
     told: bool = True  # False: it stands in the log only
+    mark: str = ""  # on the bar of a replay: "round" where one begins, "reveal", "wound" or "loss"
     staged: bool = False  # a change that brings it is told step by step, with the board of each step
 
 

@@ -194,7 +194,12 @@
     if (await tellNews([...document.querySelectorAll("#news > li")])) await show({ play: was }, false);
     document.dispatchEvent(new CustomEvent("zashiki:story-over"));
   };
-  window.zashiki.story = { before, onReturn };
+  // --- in a replay: the story of the step to come ---------------------------------------------------------------------------
+  const tellStep = async (address) => {
+    const steps = wanted() ? await stepsAt(address) : [];
+    if (steps.length > 1) await play(steps, () => {});
+  };
+  window.zashiki.story = { before, onReturn, tellStep };
 
   // --- its controls ----------------------------------------------------------------------------------------------------------
   const controls = { back, next, pause, speed: hurry, skip, off: switchOff };

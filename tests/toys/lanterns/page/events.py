@@ -10,8 +10,8 @@ from zashiki.kernel.parts import EventLook
 EVENTS: Final = {
     "hangs": EventLook(sign="lan-lantern", sound="place", spot="own"),
     "ready": EventLook(sound="place"),
-    "calm": EventLook(sound="reveal", spot="sky", staged=True),
-    "gust": EventLook(sign="lan-wind", sound="wound", spot="sky", staged=True),
+    "calm": EventLook(sound="reveal", spot="sky", mark="reveal", staged=True),
+    "gust": EventLook(sign="lan-wind", sound="wound", spot="sky", mark="loss", staged=True),
     "boast": EventLook(sign="lan-lantern", sound="victory"),
     "end": EventLook(told=False),
 }

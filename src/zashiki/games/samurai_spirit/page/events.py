@@ -30,12 +30,14 @@ EVENTS: Final = {
     "bonus": EventLook(sign="family", sound="place", spot="count-families", staged=True),
     "call": EventLook(sound="place"),
     "defends": EventLook(sound="card"),
-    "died": EventLook(sign="p-wound", sound="wound", staged=True),
+    "died": EventLook(sign="p-wound", sound="wound", mark="loss", staged=True),
     "draws": EventLook(sound="card", spot="stack-raiders"),
     "dropped": EventLook(sound="card"),
     "end": EventLook(sign="bd-farm", sound="victory", staged=True),
-    "family": EventLook(sign="doll", sound="wound", spot="count-families", staged=True),
-    "farmstead": EventLook(sign="bd-ruin", sound="barricade", spot="count-farmsteads", staged=True),
+    "family": EventLook(sign="doll", sound="wound", spot="count-families", mark="loss", staged=True),
+    "farmstead": EventLook(
+        sign="bd-ruin", sound="barricade", spot="count-farmsteads", mark="loss", staged=True
+    ),
     "healed": EventLook(sign="family", sound="place"),
     "intruder": EventLook(sign="p-intruder", sound="card", spot="stack-intruders", staged=True),
     "intruder.burns": EventLook(sign="flame", sound="barricade", spot="stack-intruders", staged=True),
@@ -49,15 +51,15 @@ EVENTS: Final = {
     "put-back": EventLook(sound="card"),
     "removed": EventLook(sound="card"),
     "reshuffled": EventLook(sound="card", spot="stack-raiders"),
-    "round": EventLook(spot="stack-raiders", staged=True),
-    "round-over": EventLook(sound="reveal", spot="stack-raiders", staged=True),
+    "round": EventLook(spot="stack-raiders", mark="round", staged=True),
+    "round-over": EventLook(sound="reveal", spot="stack-raiders", mark="reveal", staged=True),
     "seated": EventLook(told=False),
     "shown": EventLook(sound="card", spot="stack-raiders"),
     "supports": EventLook(sound="place"),
     "talent": EventLook(sound="place"),
     "token": EventLook(sound="place"),
-    "turned": EventLook(sign="p-wound", sound="wound", staged=True),
-    "wounded": EventLook(sign="p-wound", sound="wound", staged=True),
+    "turned": EventLook(sign="p-wound", sound="wound", mark="wound", staged=True),
+    "wounded": EventLook(sign="p-wound", sound="wound", mark="wound", staged=True),
 }
 
 

@@ -9,7 +9,7 @@ from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import EventLook
 
 EVENTS: Final = {
-    "attacked": EventLook(sign="blades", sound="wound", staged=True),
+    "attacked": EventLook(sign="blades", sound="wound", mark="wound", staged=True),
     "clan": EventLook(sign="lock", sound="card"),
     "clan-hidden": EventLook(sign="lock", sound="card", told=False),
     "deck-ran-out": EventLook(sign="bd-castle", sound="reveal", staged=True),
@@ -18,10 +18,10 @@ EVENTS: Final = {
     "drew-hidden": EventLook(sound="card", told=False),
     "end": EventLook(sign="bd-castle", sound="victory", staged=True),
     "moved": EventLook(sign="bd-passage", sound="place"),
-    "ninja": EventLook(sign="ninja", sound="wound", staged=True),
+    "ninja": EventLook(sign="ninja", sound="wound", mark="wound", staged=True),
     "reinforced": EventLook(sign="bd-castle", sound="card"),
-    "story": EventLook(sign="bd-castle", sound="reveal", staged=True),
-    "wiped-out": EventLook(sign="blades", sound="barricade", staged=True),
+    "story": EventLook(sign="bd-castle", sound="reveal", mark="reveal", staged=True),
+    "wiped-out": EventLook(sign="blades", sound="barricade", mark="loss", staged=True),
 }
 
 
