@@ -182,8 +182,9 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 
 
 def _tab(browser: Browser, address: str, language: str = "en") -> Page:
-    """A window of one more person."""
+    """A window of one more person, who has switched stories off: they would hold back the change that is measured."""
     context = browser.new_context(base_url=address, viewport=WINDOW, locale=language, service_workers="block")
+    context.add_cookies([{"name": "stories", "value": "off", "url": address}])
     context.set_default_timeout(PATIENCE)
     return context.new_page()
 

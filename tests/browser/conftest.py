@@ -55,7 +55,8 @@ def stage(server: Server) -> Stage:
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Open]:
-    """`visit()` gives the page of one more person, with a window and a language of their own."""
+    """`visit()` gives the page of one more person, with a window and a language of their own, who has switched stories
+    off."""
     contexts: list[BrowserContext] = []
     trouble: list[str] = []
 
@@ -66,6 +67,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
         address: str = "",
         expects_trouble: bool = False,
         motion: Literal["reduce", "no-preference"] = "reduce",
+        stories: bool = False,
         **more: object,
     ) -> Page:
         more.setdefault("service_workers", "block")  # the tests of reading offline allow them
@@ -77,6 +79,8 @@ def visit(browser: Browser, server: Server) -> Iterator[Open]:
             **more,  # type: ignore[arg-type]
         )
         context.set_default_timeout(PATIENCE)
+        if not stories:
+            context.add_cookies([{"name": "stories", "value": "off", "url": address or server.address}])
         contexts.append(context)
         page = context.new_page()
         if expects_trouble:

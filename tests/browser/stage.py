@@ -15,6 +15,7 @@ from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.parts import Bots
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.timeline import Timeline
 
 SEED = 5
 BY_CHANCE = 0.12
@@ -93,6 +94,17 @@ class Stage:
                         tab.next(timeout=30)
             self._results[game] = table
         return self._results[game]
+
+    def before(self, game: str, event: str) -> tuple[str, int]:
+        """A table at the last choice that somebody makes before an event of this name, and that choice."""
+        steps = Timeline(played(game)[0].copy()).steps
+        at = next(
+            index
+            for index, step in enumerate(steps)
+            if any(one.message.key.startswith(event) for one in step.events)
+        )
+        choice = next(step for step in reversed(steps[: at + 1]) if step.entry.seat != CHANCE)
+        return self.go_on(game, choice.number - 1, choice.entry.seat), choice.entry.action
 
     def go_on(self, game: str, number: int, seat: int) -> str:
         """A table where the game is played on after so many entries, from this seat."""

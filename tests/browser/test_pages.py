@@ -19,6 +19,8 @@ from tests.browser.stage import Stage, played
 from tests.browser.test_games import GAMES
 from tests.web.test_older_rules import begin_under_older_rules
 from tests.web.visitor import Server
+from zashiki.kernel.timeline import Timeline
+from zashiki.web.replay_steps import steps_of
 
 WIDTHS = ((360, 740), (1440, 900))
 LOOKS = [
@@ -169,17 +171,18 @@ def test_a_replay_is_stepped_through_by_keys_wheel_slider_and_buttons(
     visit: Open, stage: Stage, game: str
 ) -> None:
     page, last = visit(), len(played(game)[0].entries)
+    stops = steps_of(Timeline(played(game)[0].copy()), each=False).stops
     page.goto(f"/g/{stage.replay(game)}/0")
-    for number in range(1, 4):
+    for number in stops[1:4]:
         page.keyboard.press("ArrowRight")
         reach(page, number)
     page.keyboard.press("ArrowLeft")
-    reach(page, 2)
+    reach(page, stops[2])
     page.locator(".replay-steps a[rel=next]").click()
-    reach(page, 3)
+    reach(page, stops[3])
     page.locator(".replay-scrub label").hover()
     page.mouse.wheel(0, 100)
-    reach(page, 4)
+    reach(page, stops[4])
     page.locator("#scrub").fill("9")
     reach(page, 9)
     page.locator("#eyes").select_option("1")
@@ -199,5 +202,6 @@ def test_all_open_shows_the_secrets_of_every_seat(visit: Open, stage: Stage, gam
     page.locator("#eyes").select_option("all")
     expect(page.locator("#secrets h3")).to_have_count(2 if game == "seven-ronin" else 4)
     page.keyboard.press("ArrowRight")
-    page.wait_for_url(re.compile(rf"/{moment + 1}\?as=all$"))
+    following = steps_of(Timeline(played(game)[0].copy()), each=False).forward(moment)
+    page.wait_for_url(re.compile(rf"/{following}\?as=all$"))
     expect(page.locator("#secrets")).to_be_visible()

@@ -54,11 +54,11 @@ def test_most_of_what_is_told_is_heard(game: str) -> None:
     assert len(heard) > len(keys) / 2
 
 
-def test_a_combat_is_told_upon_the_reveal_and_a_plan_upon_the_board() -> None:
-    assert event_looks.look("seven-ronin", "ron.event.reveal-ninja").scene == "combat"
-    assert event_looks.look("seven-ronin", "ron.event.wounds").scene == "combat"
-    assert event_looks.look("seven-ronin", "ron.event.put-ninja").scene == ""
-    assert event_looks.look("seven-ronin", "ron.event.round").scene == ""
+def test_a_combat_is_staged_and_a_plan_is_not() -> None:
+    assert event_looks.look("seven-ronin", "ron.event.reveal-ninja").staged
+    assert event_looks.look("seven-ronin", "ron.event.wounds").staged
+    assert not event_looks.look("seven-ronin", "ron.event.put-ninja").staged
+    assert not event_looks.look("seven-ronin", "ron.event.ready").staged
 
 
 def test_dealing_to_others_is_not_told_line_by_line() -> None:

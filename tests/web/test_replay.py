@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import pytest
 
@@ -41,11 +42,76 @@ def test_every_moment_of_a_finished_game_from_any_eyes(ann: Visitor, bob: Visito
     assert str(anyone.get(f"/g/{table}/go?n=4&as=1").url).endswith(f"/g/{table}/4?as=1")
 
 
+def test_a_replay_opens_with_the_eyes_of_who_played(ann: Visitor, bob: Visitor, server: Server) -> None:
+    table = finished_game(ann, bob)
+    for visitor, eyes in ((ann, "0"), (bob, "1"), (Visitor(server), "public")):
+        for path in (f"/g/{table}", f"/g/{table}/3"):
+            assert f'<option value="{eyes}" selected>' in visitor.get(path).text
+    assert '<option value="1" selected>' in ann.get(f"/g/{table}/3?as=1").text
+    assert '<option value="public" selected>' in ann.get(f"/g/{table}/3?as=public").text
+    assert "Player 2 hangs" not in ann.get(f"/g/{table}/3").text
+
+
+def links(page: str) -> dict[str, str]:
+    """The links of the steps by what they are."""
+    return dict(re.findall(r'rel="(\w+)"[^>]*? href="/g/\w+/(\d+)', page))
+
+
+def test_a_step_is_where_something_happens_and_every_choice_on_demand(ann: Visitor, bob: Visitor) -> None:
+    """Where a lantern hangs is secret: a plan is one step, however many choices it took."""
+    table = finished_game(ann, bob)
+    assert links(ann.get(f"/g/{table}/0").text)["next"] == "2"
+    assert links(ann.get(f"/g/{table}/2").text) == {"first": "0", "prev": "0", "next": "4", "last": "6"}
+    assert links(ann.get(f"/g/{table}/3").text) == {"first": "0", "prev": "2", "next": "4", "last": "6"}
+    each = ann.get(f"/g/{table}/2?each=1").text
+    assert links(each) == {"first": "0", "prev": "1", "next": "3", "last": "6"}
+    assert f"/g/{table}/3?each=1" in each
+    assert str(ann.get(f"/g/{table}/go?n=4&as=1&each=1").url).endswith("/4?as=1&each=1")
+
+
+def test_the_bar_of_a_replay_marks_what_happened(ann: Visitor, bob: Visitor) -> None:
+    page = ann.get(f"/g/{finished_game(ann, bob)}/0").text
+    assert len(re.findall(r'class="mark-(reveal|loss)" x="833"', page)) == 1
+
+
+def test_a_staged_step_of_a_replay_is_told_as_a_story(ann: Visitor, bob: Visitor, server: Server) -> None:
+    table = finished_game(ann, bob)
+    assert f'data-story="/g/{table}/story?after=4&amp;until=5&amp;as=0"' in ann.get(f"/g/{table}/4").text
+    told = {}
+    for eyes in ("0", "1", "public", "all"):
+        answer = Visitor(server).get(f"/g/{table}/story?after=0&until=6&as={eyes}")
+        told[eyes] = [step["text"] for step in answer.json()["steps"]]
+    assert "Player 1 hangs a lantern right." in told["0"]
+    assert "Player 1 hangs a lantern right." not in told["1"] + told["public"]
+    assert told["public"][:2] == ["Player 1 is ready.", "Player 2 is ready."]
+    assert ann.get(f"/g/{table}/story?after=0&until=6&as=9").status_code == 404
+    running = two_at_a_table(ann, bob)
+    assert ann.get(f"/g/{running}/story?after=0&until=1").status_code == 403
+
+
+def test_a_replay_jumps_from_round_to_round(ann: Visitor) -> None:
+    record = Record(find_game("seven-ronin"))
+    chance, state = Random(4), record.start()
+    while actors := state.actors():
+        seat = chance.choice(actors)
+        action = chance.choice(state.legal(seat))
+        record.add(seat, action)
+        state.apply(seat, action)
+    opened = ann.client.post("/records", files={"record": ("game.zashiki", record.write().encode())})
+    nav = opened.text.split("replay-rounds")[1].split("</nav>")[0]
+    rounds = [(int(at), int(number)) for at, number in re.findall(r"/(\d+)\"[^>]*>(\d)</a>", nav)]
+    assert [number for _, number in rounds] == list(range(1, len(rounds) + 1))
+    assert rounds[0] == (0, 1)
+    second = ann.get(f"{opened.url.path.rpartition('/')[0]}/{rounds[1][0]}").text
+    assert re.search(r'aria-current="step">2</a>', second)
+
+
 def test_a_replay_can_hide_how_it_ends(ann: Visitor, bob: Visitor) -> None:
     table = finished_game(ann, bob)
     page = ann.get(f"/g/{table}/2?end=hidden").text
     assert "of 6" not in page
-    assert f"/g/{table}/3?end=hidden" in page
+    assert f"/g/{table}/4?end=hidden" in page
+    assert "replay-bar" not in page
     assert f"/g/{table}/6" not in page
 
 

@@ -62,7 +62,8 @@ class State(Protocol):
     """One moment of a game, changed in place by `apply`."""
 
     events: list[Event] | None
-    """None: nobody listens. Set it to a list and `apply` appends what happens."""
+    """None: nobody listens. Set it to a list and `apply` appends what happens, one event at a time, each as soon as the
+    state shows it: whoever listens may look at a view in between."""
 
     @property
     def undo_barrier(self) -> int:

@@ -75,9 +75,18 @@ class EventLook(msgspec.Struct, frozen=True):
 
     sign: str = ""  # the drawing before its line in the log
     sound: str = ""  # the name of a sound in `static/sounds.json`, or of one of the pages around the board
-    scene: str = ""  # the scene on the board that it is told upon
     spot: str = ""  # the id of the element where it took place, beside those that its arguments name
     told: bool = True  # False: it stands in the log only
+    mark: str = ""  # on the bar of a replay: "round" where one begins, "reveal", "wound" or "loss"
+    staged: bool = False  # a change that brings it is told step by step, with the board of each step
+
+
+class Finale(msgspec.Struct, frozen=True):
+    """How a game ended, for who looks at it."""
+
+    scene: Region  # named "finale-scene"
+    verdict: Message  # who has won and who has lost, in one sentence to the reader
+    story: tuple[Message, ...]  # what led there; the page shows the first lines
 
 
 class Page(Protocol):
@@ -102,6 +111,9 @@ class Page(Protocol):
 
     def secrets(self, view: Any) -> Region | None:
         """What the seat of this view alone knows; None if it knows nothing alone."""
+
+    def finale(self, view: Any) -> Finale:
+        """The end of the game that this view has come to."""
 
     def place(self, message: Message) -> str:
         """The id of the element on the board that a name in an event stands for; "" if there is none."""

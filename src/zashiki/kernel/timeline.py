@@ -6,11 +6,11 @@ copy of the state every so many choices, so that an earlier moment or an undo pl
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from zashiki.kernel.bots import Told
-from zashiki.kernel.contract import CHANCE, Game, State
+from zashiki.kernel.contract import CHANCE, Game, State, View
 from zashiki.kernel.messages import Event, Message, Refused, say
 
 if TYPE_CHECKING:
@@ -38,6 +38,31 @@ class Step(NamedTuple):
     events: list[Event]
     last: tuple[int, ...]  # by seat: the index of its last standing choice before this one; -1: none
     barriers: tuple[str, ...]  # by seat: the key of what keeps it from taking that back
+
+
+class Glimpse(NamedTuple):
+    """One thing that a viewer was told, and the view of that instant: choices of several events have several."""
+
+    number: int  # of the entry, from 1
+    place: int  # among the lines that the entry told the viewer, from 1
+    message: Message
+    seat: int | None
+    view: View
+
+
+class _Witness(list[Event]):
+    """Listens to a choice as it is made: looks at the state whenever the viewer is told something."""
+
+    def __init__(self, state: State, viewer: int | None) -> None:
+        super().__init__()
+        self._state = state
+        self._viewer = viewer
+        self.views: list[View] = []
+
+    def append(self, event: Event) -> None:
+        super().append(event)
+        if event.seen_by(self._viewer) is not None:
+            self.views.append(self._state.view(self._viewer))
 
 
 class Timeline:
@@ -130,6 +155,23 @@ class Timeline:
                 action = step.entry.action if step.entry.seat == viewer else None
                 told.append(Told(len(told) + 1, step.number, action, lines))
         return told
+
+    def glimpses(self, viewer: int | None, after: int, until: int) -> Iterator[Glimpse]:
+        """What the entries after one number, up to another, told a viewer, each with the view of that instant."""
+        first = _index_after(self.steps, after)
+        state = self._state_before(first)
+        for step in self.steps[first:]:
+            if step.number > until:
+                return
+            witness = _Witness(state, viewer)
+            state.events = witness
+            state.apply(step.entry.seat, step.entry.action)
+            state.events = None
+            if witness.views:
+                witness.views[-1] = state.view(viewer)
+            seen = [(event, message) for event in step.events if (message := event.seen_by(viewer))]
+            for place, ((event, message), view) in enumerate(zip(seen, witness.views, strict=True), 1):
+                yield Glimpse(step.number, place, message, event.seat, view)
 
     def told_openly(self) -> list[Told]:
         """Everything that happened, secrets included: for finished games."""

@@ -1,4 +1,4 @@
-"""How an event is shown beyond its words: its sign, its sound, its scene and the places on the board."""
+"""How an event is shown beyond its words: its sign, its sound and the places on the board."""
 
 from __future__ import annotations
 

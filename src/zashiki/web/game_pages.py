@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from zashiki.brush.templates import template
 from zashiki.kernel.contract import Game, View
-from zashiki.kernel.parts import Page, Region
+from zashiki.kernel.parts import Finale, Page, Region
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import has_part, names
 from zashiki.web.static_files import game_folder
@@ -44,6 +44,12 @@ def board(game: Game, view: View, links: str) -> Region:
     """The game's own drawing of a view; a list of its fields for a game that brings none."""
     page = _page(game.id)
     return _plain_board("play", view) if page is None else page.board(view, links)
+
+
+def finale_of(game: Game, view: View) -> Finale | None:
+    """The game's own page of how it ended; None while it goes on, and for a game that brings none."""
+    page = _page(game.id)
+    return None if page is None or view.result is None else page.finale(view)
 
 
 def secrets_of(game: Game, view: View) -> Region | None:

@@ -21,6 +21,7 @@ class Frame(msgspec.Struct, frozen=True):
     here: str  # the address of the page, where the forms of the header come back to
     theme: str
     shortcuts: bool
+    stories: bool
 
 
 class Renderer:

@@ -24,7 +24,7 @@ from zashiki.web.rate_limits import RateLimits
 from zashiki.web.rendering import Frame, Renderer
 from zashiki.web.settings import Settings
 from zashiki.web.table_regions import Present
-from zashiki.web.visitors import Visitors, shortcuts_of, theme_of, words_of
+from zashiki.web.visitors import Visitors, shortcuts_of, stories_of, theme_of, words_of
 from zashiki.words import Words
 
 DAY: Final = 24 * 3600.0
@@ -85,6 +85,7 @@ class Services:
             here=current_address(request) if here is None else here,
             theme=theme_of(request),
             shortcuts=shortcuts_of(request),
+            stories=stories_of(request),
         )
         text = self.renderer.render(template, words_of(request), frame, *content)
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language, hx-request"}

@@ -9,11 +9,11 @@ from markupsafe import Markup
 
 from zashiki.brush.macros import macro
 from zashiki.kernel.messages import Message
-from zashiki.kernel.parts import Region
+from zashiki.kernel.parts import Finale, Region
 from zashiki.store import ChatLine
 from zashiki.store.contract import BOT, OPEN
 from zashiki.tables.description import Description, SeatRow
-from zashiki.web.game_pages import board, has_page
+from zashiki.web.game_pages import board, finale_of
 from zashiki.web.wording import (
     CHUNK,
     ChoiceRow,
@@ -31,6 +31,8 @@ from zashiki.words import Words
 CHUNKS_SHOWN: Final = 6
 """At least so many chunks are shown, and less than twice as many."""
 NEWS_SHOWN: Final = 60
+STORY_LINES: Final = 3
+"""So many lines tell how a game ended."""
 
 
 class Present(msgspec.Struct, frozen=True):
@@ -90,7 +92,9 @@ class Prompt(msgspec.Struct, frozen=True):
     result: ResultText | None
     result_rule: Markup
     winners_told: bool  # in a game that all win together nobody is named
-    drawn_end: bool  # the board itself shows how it ended
+    verdict: str  # to the reader, who has won; empty for a game that has no words for it
+    story: tuple[str, ...]
+    scene: bool
     next_table: str
 
 
@@ -128,7 +132,7 @@ _TEMPLATES: Final = {
     name: macro("zashiki.web", f"regions/{name}.html")
     for name in (
         "table", "status", "bar", "heard", "prompt", "notice", "undo", "choice", "log", "log_chunk", "seats",
-        "seat", "away", "watching", "chat",
+        "seat", "away", "watching", "chat", "again",
     )
 }  # fmt: skip
 
@@ -141,6 +145,7 @@ def table_region(
     news = tuple([line for moment in moments[told.news_from :] for line in moment.news])[-NEWS_SHOWN:]
     inner = (
         _status(told, words),
+        _again(told),
         board(told.game, told.view, f"/t/{told.table_id}/why/"),
         _bar(told, words, news, notice),
         _log(told, log),
@@ -183,7 +188,7 @@ def _fields(told: Description, seat: int) -> Fields:
 
 def _prompt(told: Description, words: Words, news: int, notice: Message | None) -> Region:
     seat, prompt = told.viewer.seat, told.view.prompt
-    secrets = told.game.facts.secrets
+    secrets, finale = told.game.facts.secrets, finale_of(told.game, told.view)
     passes = tuple(
         PassRow(
             passing_text(told.seats[other].title, words),
@@ -207,12 +212,29 @@ def _prompt(told: Description, words: Words, news: int, notice: Message | None) 
         result=result_text(told.ending, words),
         result_rule=rule_link(told.game.id, told.ending.end.rule if told.ending else ""),
         winners_told=not told.game.facts.cooperative,
-        drawn_end=has_page(told.game.id),
+        verdict=words(finale.verdict) if finale else "",
+        story=_end_story(told, finale, words),
+        scene=finale is not None,
         next_table=told.next_table,
     )
-    return Region(
-        "prompt", _TEMPLATES["prompt"], inputs, seat, (notice_region(told, words, notice), _undo(told, words))
-    )
+    inner = [notice_region(told, words, notice), _undo(told, words)]
+    if finale is not None:
+        inner.append(finale.scene)
+    return Region("prompt", _TEMPLATES["prompt"], inputs, seat, tuple(inner))
+
+
+def _end_story(told: Description, finale: Finale | None, words: Words) -> tuple[str, ...]:
+    """Three lines: how it ended, unless the verdict says so, and what led there."""
+    if told.ending is None:
+        return ()
+    lines = told.ending.story if finale is None else finale.story
+    end = () if finale is not None and finale.verdict == told.ending.end else (told.ending.end,)
+    return tuple(words(line) for line in (*end, *lines)[:STORY_LINES])
+
+
+def _again(told: Description) -> Region:
+    """Somebody has opened the return match."""
+    return Region("again", _TEMPLATES["again"], told.next_table)
 
 
 def notice_region(told: Description, words: Words, notice: Message | None) -> Region:

@@ -1,4 +1,4 @@
-"""Visitors: a signed cookie with a random id and a nickname, and cookies for language, theme and shortcuts."""
+"""Visitors: a signed cookie with a random id and a nickname, and cookies for language, theme, shortcuts and stories."""
 
 from __future__ import annotations
 
@@ -123,3 +123,8 @@ def theme_of(connection: HTTPConnection) -> str:
 def shortcuts_of(connection: HTTPConnection) -> bool:
     """Whether single keys choose; visitors who type by voice switch them off."""
     return connection.cookies.get("shortcuts", "on") != "off"
+
+
+def stories_of(connection: HTTPConnection) -> bool:
+    """Whether what happened is told step by step before the page goes on."""
+    return connection.cookies.get("stories", "on") != "off"

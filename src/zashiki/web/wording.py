@@ -41,13 +41,13 @@ class ChoiceRow(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """An event in words, with how it is shown; as news it is told by its sound, upon its scene, at its places."""
+    """An event in words, with how it is shown; as news it is told by its sound, at its places."""
 
     text: str
     key: str
     sound: str
     places: str
-    scene: str
+    staged: bool
     told: bool
     drawn_sign: Markup
     drawn_rule: Markup
@@ -188,7 +188,7 @@ class Lines:
             key=message.key,
             sound=look.sound,
             places=event_looks.places(self._game, message),
-            scene=look.scene,
+            staged=look.staged,
             told=look.told,
             drawn_sign=sign(look.sign),
             drawn_rule=rule_link(self._game.id, message.rule),

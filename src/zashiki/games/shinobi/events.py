@@ -99,8 +99,8 @@ def _revealed(state: State) -> None:
     """SHI-E2: clans are revealed and the winner is told."""
     assert state.events is not None
     end = result(state)
-    state.events += [Event(line) for line in end.story]
-    state.events.append(Event(end.end))
+    for line in (*end.story, end.end):
+        state.events.append(Event(line))
 
 
 _EVENTS: Final[dict[str, Callable[..., None]]] = {

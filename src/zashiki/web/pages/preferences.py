@@ -1,4 +1,4 @@
-"""Language, theme and shortcuts: forms of every page that set a cookie and go back."""
+"""Language, theme, shortcuts and stories: forms of every page that set a cookie and go back."""
 
 from __future__ import annotations
 
@@ -29,6 +29,11 @@ async def choose_shortcuts(request: Request) -> Response:
     return await _set_cookie(request, "shortcuts", "shortcuts", ("on", "off"))
 
 
+async def choose_stories(request: Request) -> Response:
+    """Whether what happened is told step by step."""
+    return await _set_cookie(request, "stories", "stories", ("on", "off"))
+
+
 async def _set_cookie(request: Request, field: str, cookie: str, allowed: Collection[str]) -> Response:
     form = await form_of(request)
     response = see_other(own_path(form.get("next", "/")))
@@ -41,4 +46,5 @@ ROUTES: Final = [
     Route("/lang", choose_language, methods=["POST"]),
     Route("/theme", choose_theme, methods=["POST"]),
     Route("/shortcuts", choose_shortcuts, methods=["POST"]),
+    Route("/stories", choose_stories, methods=["POST"]),
 ]

@@ -11,17 +11,21 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
-from zashiki.kernel.timeline import UNDO, Timeline
+from zashiki.kernel.timeline import UNDO, Glimpse, Timeline
 from zashiki.store import Table
 from zashiki.tables import LiveTable
-from zashiki.tables.description import ending_of
+from zashiki.tables.description import MOST_NEWS, ending_of
+from zashiki.tables.seats import owned_by
 from zashiki.web.addresses import number_of, see_other, table_address
 from zashiki.web.errors import page_error
 from zashiki.web.forms import form_of
 from zashiki.web.game_pages import board, secrets_of
 from zashiki.web.new_tables import open_against_bots
+from zashiki.web.pages.story import answer, asked
+from zashiki.web.replay_steps import Steps, steps_of
 from zashiki.web.services import Services, services_of
 from zashiki.web.sight import live_or_error
+from zashiki.web.stories import story
 from zashiki.web.visitors import words_of
 from zashiki.web.wording import (
     Lines,
@@ -38,6 +42,34 @@ from zashiki.words import Words
 
 ALL: Final = "all"
 """Eyes that see what every seat sees."""
+PUBLIC: Final = "public"
+"""Eyes of one who watched."""
+
+
+class Looking(msgspec.Struct, frozen=True):
+    """How a replay is looked at, as its addresses say it."""
+
+    asked: str  # the eyes that the address names; empty: none
+    eyes: str  # a seat, PUBLIC or ALL
+    hidden: bool  # how it ends is not shown
+    each: bool  # every choice is a step
+
+    @property
+    def seat(self) -> int | None:
+        return int(self.eyes) if self.eyes.isdecimal() else None
+
+    @property
+    def query(self) -> str:
+        parts = (self.asked and f"as={self.asked}", "end=hidden" * self.hidden, "each=1" * self.each)
+        return "?" + "&".join(filter(None, parts)) if any(parts) else ""
+
+
+class MarkText(msgspec.Struct, frozen=True):
+    """A mark on the bar of the whole game."""
+
+    at: int  # in thousandths of the game
+    kind: str
+    text: str
 
 
 class ReplayPage(msgspec.Struct, frozen=True):
@@ -54,7 +86,15 @@ class ReplayPage(msgspec.Struct, frozen=True):
     result: ResultText | None
     number: int
     last: int
+    back: int | None
+    forward: int | None
+    story: str  # the address of the story of the step to come; empty: it is not staged
+    here: int  # where it is on the bar, in thousandths
+    marks: list[MarkText]
+    rounds: list[tuple[int, int, bool]]  # the moment, the round, and whether it is being looked at
     hidden: bool  # how it ends is not shown
+    each: bool
+    other_steps: str  # the query with the other kind of steps
     eyes: str
     all_eyes: list[tuple[str, str]]
     query: str
@@ -72,22 +112,34 @@ async def finished(request: Request) -> LiveTable:
 
 async def replay(request: Request) -> Response:
     services, live = services_of(request), await finished(request)
-    number, eyes = request.path_params["number"], request.query_params.get("as", "")
+    number = request.path_params["number"]
     if number > live.length:
         raise page_error(404, "web.no-moment", f"/g/{live.id}/0")
-    if eyes not in ("", ALL) and eyes not in map(str, range(live.record.seats)):
-        raise page_error(404, "web.no-seat", f"/g/{live.id}/{number}")
+    looking = _looking(request, live)
     words = with_nicknames(live, words_of(request))
-    hidden = request.query_params.get("end") == "hidden"
-    return services.page(request, "replay.html", _replay_page(services, live, number, eyes, hidden, words))
+    return services.page(request, "replay.html", _replay_page(services, live, number, looking, words))
+
+
+def _looking(request: Request, live: LiveTable) -> Looking:
+    """Who played looks with their own eyes, unless the address names others; raises PageError for eyes there are not."""
+    asked = request.query_params.get("as", "")
+    if asked not in ("", PUBLIC, ALL) and asked not in map(str, range(live.record.seats)):
+        raise page_error(404, "web.no-seat", f"/g/{live.id}/0")
+    mine = owned_by(live.seats, services_of(request).visitors.visitor_of(request).id)
+    eyes = asked or (str(mine[0].seat) if mine else PUBLIC)
+    return Looking(
+        asked, eyes, request.query_params.get("end") == "hidden", request.query_params.get("each") == "1"
+    )
 
 
 def _replay_page(
-    services: Services, live: LiveTable, number: int, eyes: str, hidden: bool, words: Words
+    services: Services, live: LiveTable, number: int, looking: Looking, words: Words
 ) -> ReplayPage:
-    then = live.timeline.until(number)
+    then, eyes = live.timeline.until(number), looking.eyes
     view = msgspec.structs.replace(then.state.view(_seat_of(eyes, then)), legal=[])
-    told = then.told_openly() if eyes == ALL else then.told(int(eyes) if eyes else None)
+    told = then.told_openly() if eyes == ALL else then.told(looking.seat)
+    steps = steps_of(live.timeline, each=looking.each)
+    forward = steps.forward(number)
     lines = Lines(live.game, words)
     rows = [row for one in told for row in log_rows(one, lines, one.number)]
     return ReplayPage(
@@ -104,13 +156,40 @@ def _replay_page(
         result=result_text(ending_of(live, view), words),
         number=number,
         last=live.length,
-        hidden=hidden,
+        back=steps.back(number),
+        forward=forward,
+        story=_story_address(live, number, forward, steps, looking),
+        here=_thousandths(number, live.length),
+        marks=[
+            MarkText(_thousandths(mark.number, live.length), mark.kind, words(mark.message))
+            for mark in steps.marks
+        ],
+        rounds=_rounds(steps, number),
+        hidden=looking.hidden,
+        each=looking.each,
+        other_steps=msgspec.structs.replace(looking, each=not looking.each).query,
         eyes=eyes,
         all_eyes=_all_eyes(live, words),
-        query=_query(eyes, hidden),
+        query=looking.query,
         seats_to_take=[(seat, seat_name(live, seat, words)) for seat in range(live.record.seats)],
         can_continue=bool(then.state.actors()),
     )
+
+
+def _story_address(live: LiveTable, number: int, forward: int | None, steps: Steps, looking: Looking) -> str:
+    if forward is None or not steps.is_staged(number, forward):
+        return ""
+    return f"/g/{live.id}/story?after={number}&until={forward}&as={looking.eyes}"
+
+
+def _thousandths(number: int, last: int) -> int:
+    return round(1000 * number / max(1, last))
+
+
+def _rounds(steps: Steps, number: int) -> list[tuple[int, int, bool]]:
+    """Where each round begins; the one that is looked at is the last that has begun."""
+    begun = max((one.number for one in steps.rounds if one.number <= number), default=-1)
+    return [(one.number, one.round, one.number == begun) for one in steps.rounds]
 
 
 def _seat_of(eyes: str, then: Timeline) -> int | None:
@@ -138,12 +217,7 @@ def _secrets(
 
 def _all_eyes(live: LiveTable, words: Words) -> list[tuple[str, str]]:
     seats = [(str(seat), seat_name(live, seat, words)) for seat in range(live.record.seats)]
-    return [("", words.say("web.replay.eyes.public")), *seats, (ALL, words.say("web.replay.eyes.all"))]
-
-
-def _query(eyes: str, hidden: bool) -> str:
-    parts = [part for part in (f"as={eyes}" if eyes else "", "end=hidden" if hidden else "") if part]
-    return "?" + "&".join(parts) if parts else ""
+    return [(PUBLIC, words.say("web.replay.eyes.public")), *seats, (ALL, words.say("web.replay.eyes.all"))]
 
 
 async def scrub(request: Request) -> Response:
@@ -152,8 +226,21 @@ async def scrub(request: Request) -> Response:
     number = number_of(request.query_params.get("n", "0"))
     if number is None or number > live.length:
         raise page_error(404, "web.no-moment", f"/g/{live.id}/0")
-    query = _query(request.query_params.get("as", ""), request.query_params.get("end") == "hidden")
-    return see_other(f"/g/{live.id}/{number}{query}")
+    return see_other(f"/g/{live.id}/{number}{_looking(request, live).query}")
+
+
+async def replay_story(request: Request) -> Response:
+    """What the entries after one and up to another told, step by step, as these eyes saw it."""
+    live = await finished(request)
+    looking, (after, until) = _looking(request, live), asked(request, live.length)
+    after = max(after, until - MOST_NEWS)
+    glimpses = live.timeline.glimpses(_seat_of(looking.eyes, live.timeline.until(until)), after, until)
+    words = with_nicknames(live, words_of(request))
+    return answer(story(services_of(request), live.game, words, glimpses, _line_name, ()))
+
+
+def _line_name(glimpse: Glimpse) -> str:
+    return f"news-{glimpse.number}-{glimpse.place}"
 
 
 async def play_on(request: Request) -> Response:
@@ -174,6 +261,7 @@ async def first_moment(request: Request) -> Response:
 ROUTES: Final = [
     Route("/g/{table}", first_moment),
     Route("/g/{table}/go", scrub),
+    Route("/g/{table}/story", replay_story),
     Route("/g/{table}/{number:number}", replay),
     Route("/g/{table}/{number:number}/continue", play_on, methods=["POST"]),
 ]

@@ -32,6 +32,7 @@ class TablePage(msgspec.Struct, frozen=True):
     asked: str
     query: str
     seated: bool
+    mine: tuple[int, ...]
     table: Markup  # the live part
     state: str  # a short name for it, by which the socket knows what the page has
     has_chat: bool
@@ -60,6 +61,7 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
         asked=seen.viewer.asked,
         query=seen.query,
         seated=bool(seen.viewer.mine),
+        mine=seen.viewer.mine,
         table=table,
         state=page_state(table),
         has_chat=live.table.chat,

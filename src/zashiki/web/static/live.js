@@ -5,6 +5,7 @@
   const LONGEST_DELAY = 5000;
   const LONG_HIDDEN = 30000; // a page that was hidden so long does not trust its connection
   const NO_SUCH_SIGHT = 4404; // this seat or table can't be looked from here any more
+  const CHAT = "chat-lines";
   const live = document.getElementById("live");
   if (!live) return;
   let socket = null;
@@ -14,6 +15,8 @@
   let number = 0;
   let pending = null; // the command that has not been answered yet
   let showing = Promise.resolve(); // changes are shown one after the other
+  const waiting = []; // the regions that have come and are not shown yet
+  window.zashiki.waits = () => waiting.length > 0;
 
   // --- the connection ---------------------------------------------------------------------------------------------
   const lost = (yes) => {
@@ -75,7 +78,10 @@
       version = update.version || version;
       state = "";
       const mine = pending !== null;
-      showing = showing.then(() => show(update.regions, mine));
+      const { [CHAT]: chat, ...regions } = update.regions;
+      if (chat) show({ [CHAT]: chat }, mine); // talk goes on while a story is told
+      waiting.push(regions);
+      showing = showing.then(tell).then((laid) => show(laid, mine));
     }
     if (update.answer !== undefined && update.answer === pending?.number) {
       const { form } = pending;
@@ -83,7 +89,15 @@
       showing = showing.then(() => answered(form, update));
     }
   };
+  // What happened is told first, if it is staged; then what has come is laid over the board as it was before.
+  // A story takes in what comes while it is told.
+  const tell = async () => {
+    const laid = await window.zashiki.story.before(waiting[0], () => waiting.slice(1));
+    const regions = waiting.shift();
+    return laid ? laid(regions) : regions;
+  };
   const show = async (regions, mine) => {
+    if (!Object.keys(regions).length) return;
     const text = Object.entries(regions)
       .filter(([name]) => document.getElementById(name))
       .map(([name, html]) => `<hx-partial hx-target="#${CSS.escape(name)}" hx-swap="outerMorph">${html}</hx-partial>`)
@@ -102,7 +116,7 @@
     const command = form.dataset?.send;
     if (!command) return;
     event.preventDefault();
-    if (pending) return;
+    if (pending || (command !== "chat" && "story" in document.body.dataset)) return;
     const fields = new FormData(form, event.submitter);
     const whole = (name) => (fields.has(name) && fields.get(name) !== "" ? Number(fields.get(name)) : undefined);
     number += 1;
@@ -111,5 +125,9 @@
     if (socket.readyState === WebSocket.OPEN) socket.send(pending.text);
   });
 
+  showing = showing.then(() => window.zashiki.story.onReturn(show));
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) showing = showing.then(() => window.zashiki.story.onReturn(show));
+  });
   connect();
 })();

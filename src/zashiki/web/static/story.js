@@ -1,104 +1,226 @@
-// What has just happened, told line by line beside the prompt; any input ends the telling at once.
+// Stories: what happened, step by step, each with the board as the reader saw it then. The server tells the steps; the page
+// waits with what comes after them. Steps can be hurried, skipped, gone back, paused and switched off.
 (() => {
   "use strict";
-  const FIRST = 5; // of a long story, so many lines are told to one who has just come
-  const APART = 500; // the least time between two lines, in ms
-  const LONGEST = 1700;
+  const SHORTEST = 1300; // how long a step stays, in ms
+  const LONGEST = 3200;
+  const SPEEDS = [1, 2, 4];
+  const LONG_LINE = 90; // letters; a longer line is written smaller
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const memory = `told ${location.pathname}${location.search}`;
-  const lines = () => [...document.querySelectorAll("#news > li")];
-  const number = (line) => {
-    const [, moment, place] = line.id.split("-");
-    return Number(moment) * 1000 + Number(place);
-  };
-  const last = () => lines().reduce((most, line) => Math.max(most, number(line)), 0);
-  const fresh = () => lines().filter((line) => number(line) > told);
+  const byId = (id) => document.getElementById(id);
+  const panel = () => byId("story");
+  const control = (name) => panel().querySelector(`[data-steer="${name}"]`);
+  const news = window.zashiki.news;
   const kept = (() => {
     try {
-      return sessionStorage;
+      return localStorage;
     } catch {
-      return null; // the browser keeps nothing: after a reload it is told again
+      return null; // the browser keeps nothing: the next story has the usual speed
     }
   })();
-  let told = Number(kept?.getItem(memory) ?? 0); // the number of the last line that was told
-  let shown = ""; // the id of the line on show
-  let ready = 0; // when the next line may come
+  let speed = SPEEDS.includes(Number(kept?.getItem("story-speed"))) ? Number(kept.getItem("story-speed")) : 1;
+  let now = null; // the story that is being told: its steps, the boards before and after each, where it is, how it ends
   let timer = 0;
-  let unveiled = ""; // the screen that was last seen to fold away: it does so once
 
-  const heard = (text) => {
-    const ear = document.getElementById("ear");
-    if (ear) ear.textContent = text;
-  };
-  const remember = (upTo) => {
-    told = upTo;
-    kept?.setItem(memory, String(told));
-  };
-  const mark = () => {
-    for (const line of lines()) line.classList.toggle("now", line.id === shown);
-    const line = timer ? document.getElementById(shown) : null;
-    document.body.toggleAttribute("data-telling", timer !== 0);
-    if (line?.dataset.scene) document.body.dataset.scene = line.dataset.scene;
-    else delete document.body.dataset.scene;
-    const veil = document.querySelector("#table [data-veil]");
-    if (veil?.id) unveiled = veil.dataset.veil;
-    else veil?.classList.toggle("seen", veil.dataset.veil === unveiled);
-  };
-
-  const rest = () => {
-    clearTimeout(timer);
-    timer = 0;
-    const news = document.getElementById("news");
-    if (news) news.scrollTop = news.scrollHeight; // where it is a list, its latest line is in sight
-    unveiled = document.querySelector("#table [data-veil]")?.dataset.veil ?? unveiled;
-    mark();
-  };
-  const tell = (line) => {
-    remember(number(line));
-    shown = line.id;
-    heard(line.textContent);
-    document.dispatchEvent(new CustomEvent("zashiki:told", { detail: line }));
-  };
-  const tellAll = (all) => {
-    remember(last());
-    heard(all.map((line) => line.textContent).join(" "));
-    const loud = all.find((line) => line.dataset.sounds);
-    if (loud) document.dispatchEvent(new CustomEvent("zashiki:told", { detail: loud }));
-    rest();
-  };
-
-  // A line stays as long as it takes to read it, less long where many wait.
-  const stays = (line, waiting) => Math.max(APART, Math.min(LONGEST, 250 + 16 * line.textContent.trim().length) / (waiting > 4 ? 2 : 1));
-  const next = () => {
-    timer = 0;
-    const waiting = fresh();
-    if (!waiting.length || document.hidden) return rest();
-    if (still.matches) return tellAll(waiting);
-    const now = performance.now();
-    if (now >= ready) {
-      tell(waiting[0]);
-      ready = now + stays(waiting[0], waiting.length);
+  // --- the boards of the steps ----------------------------------------------------------------------------------------
+  const withRegions = (board, regions) => {
+    const page = document.createElement("template");
+    page.innerHTML = board;
+    for (const [name, html] of Object.entries(regions)) {
+      const old = page.content.getElementById(name);
+      if (old) old.outerHTML = html;
     }
-    if (fresh().length) timer = setTimeout(next, ready - now);
-    mark();
+    return page.innerHTML;
   };
-  const changed = () => {
-    if (told > last()) remember(last());
-    if (timer) mark();
-    else next();
+  const boardsOf = (steps, first) => steps.reduce((boards, step) => [...boards, withRegions(boards.at(-1), step.regions)], [first]);
+  const draw = (text) => htmx.swap({ sourceElement: byId("play"), target: "#play", swap: "outerMorph", text, transition: false });
+
+  // --- one step ---------------------------------------------------------------------------------------------------------
+  const stays = (step) => Math.max(SHORTEST, Math.min(LONGEST, 700 + 28 * step.text.length)) / speed;
+  const label = () => {
+    const { at, steps, paused } = now;
+    const last = at === steps.length - 1;
+    panel().toggleAttribute("data-still", still.matches);
+    panel().toggleAttribute("data-paused", paused);
+    panel().querySelector(".story-count").textContent = `${at + 1} / ${steps.length}`;
+    control("back").setAttribute("aria-disabled", String(at === 0));
+    control("next").querySelector(".more").hidden = last;
+    control("next").querySelector(".done").hidden = !last;
+    control("pause").setAttribute("aria-pressed", String(paused));
+    control("speed").querySelector("b").textContent = `${speed}×`;
+  };
+  const wait = () => {
+    clearTimeout(timer);
+    if (now && !now.paused && !still.matches) timer = setTimeout(next, stays(now.steps[now.at]));
+  };
+  const go = async (at) => {
+    const story = now;
+    const step = story.steps[at];
+    story.at = at;
+    clearTimeout(timer);
+    const line = panel().querySelector(".story-line");
+    line.innerHTML = step.line;
+    line.toggleAttribute("data-long", step.text.length > LONG_LINE);
+    label();
+    story.told(step);
+    news.hear(step.text);
+    await draw(story.boards[at + 1]);
+    if (now !== story || story.at !== at) return;
+    document.dispatchEvent(new CustomEvent("zashiki:told", { detail: { dataset: { places: step.places, sounds: step.sound } } }));
+    wait();
+  };
+  const next = async () => {
+    const story = now;
+    if (!story) return;
+    clearTimeout(timer);
+    if (story.at + 1 === story.steps.length) add(story, await story.more());
+    if (now !== story) return;
+    if (story.at + 1 < story.steps.length) go(story.at + 1);
+    else end();
+  };
+  const add = (story, steps) => {
+    story.boards.push(...boardsOf(steps, story.boards.at(-1)).slice(1));
+    story.steps.push(...steps);
+  };
+  const back = () => {
+    if (!now || now.at === 0) return;
+    now.paused = !still.matches;
+    go(now.at - 1);
+  };
+  const pause = () => {
+    now.paused = !now.paused;
+    label();
+    wait();
+  };
+  const hurry = () => {
+    speed = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length];
+    kept?.setItem("story-speed", String(speed));
+    now.paused = false;
+    label();
+    wait();
+  };
+  const skip = async () => {
+    add(now, await now.more());
+    if (!now) return;
+    const left = now.steps.slice(now.at + 1);
+    if (left.length) news.hear(left.map((step) => step.text).join(" "));
+    now.told(now.steps.at(-1));
+    end();
+  };
+  const switchOff = async () => {
+    document.body.dataset.stories = "off";
+    const button = document.querySelector("button[name=stories]");
+    button?.setAttribute("aria-pressed", "false");
+    if (button) button.value = "on";
+    skip();
+    await fetch("/stories", { method: "POST", body: new URLSearchParams({ stories: "off", next: "/" }), redirect: "manual" });
   };
   const end = () => {
-    ready = 0;
-    if (!timer) return;
-    heard(fresh().map((line) => line.textContent).join(" "));
-    remember(last());
-    rest();
+    const { over, held } = now;
+    const focused = panel().contains(document.activeElement);
+    clearTimeout(timer);
+    now = null;
+    panel().hidden = true;
+    delete document.body.dataset.story;
+    over();
+    if (focused) (held?.isConnected && held.checkVisibility() ? held : byId("prompt"))?.focus({ preventScroll: true });
   };
 
-  if (!document.getElementById("table")) return;
-  if (!kept?.getItem(memory) && lines().length > 2 * FIRST) remember(number(lines().at(-1 - FIRST)));
-  document.addEventListener("htmx:after:swap", changed);
-  document.addEventListener("visibilitychange", changed);
-  for (const input of ["pointerdown", "keydown", "wheel"]) document.addEventListener(input, end, { capture: true, passive: true });
-  changed();
+  // --- a whole story ------------------------------------------------------------------------------------------------------
+  const play = (steps, told, more = async () => []) =>
+    new Promise((over) => {
+      const held = document.activeElement;
+      now = { steps, boards: boardsOf(steps, byId("play").outerHTML), at: 0, paused: false, told, more, over, held };
+      document.body.dataset.story = "";
+      panel().hidden = false;
+      if (still.matches) control("next").focus({ preventScroll: true });
+      go(0);
+    });
+  const stepsAt = async (address) => {
+    try {
+      const answer = await fetch(address);
+      return answer.ok ? (await answer.json()).steps : [];
+    } catch {
+      return []; // without the network there is no story; what happened stands in the log
+    }
+  };
+  const wanted = () => document.body.dataset.stories !== "off" && !document.hidden && panel();
+
+  // --- at a table ----------------------------------------------------------------------------------------------------------
+  const mine = () => (byId("live")?.dataset.mine ?? "").split(" ").filter(Boolean);
+  const staged = (lines) => news.fresh(lines).filter((line) => "staged" in line.dataset && !mine().includes(line.dataset.staged));
+  const linesIn = (regions) => {
+    const html = Object.values(regions).find((one) => one.includes("data-staged"));
+    if (!html) return [];
+    return [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("#news > li")];
+  };
+  const stepsOf = (lines) => {
+    const told = staged(lines);
+    if (!told.length) return [];
+    const address = new URL(byId("live").dataset.socket, location.href);
+    address.pathname = address.pathname.replace(/\/ws$/, "/story");
+    address.searchParams.set("after", news.told());
+    address.searchParams.set("until", news.last(told));
+    return stepsAt(address);
+  };
+  const tellNews = async (lines, upcoming = () => []) => {
+    if (!wanted() || !staged(lines).length) return false;
+    news.finish();
+    const steps = await stepsOf(lines);
+    if (!steps.length || !wanted()) return false;
+    const more = async () => stepsOf(upcoming().map(linesIn).findLast((found) => staged(found).length) ?? []);
+    await play(steps, (step) => news.remember(step.id), more);
+    return true;
+  };
+
+  // Before regions are shown: tells what they bring. Gives what lays them over the board as it was before the story.
+  const before = async (regions, upcoming) => {
+    const was = byId("play")?.outerHTML;
+    if (!(await tellNews(linesIn(regions), upcoming))) return null;
+    return (brought) => {
+      const inside = document.createElement("template");
+      inside.innerHTML = was;
+      const outside = Object.entries(brought).filter(([name]) => !inside.content.getElementById(name));
+      const whole = outside.some(([name, html]) => name !== "play" && html.includes('id="play"'));
+      return { ...(whole ? {} : { play: withRegions(was, brought) }), ...Object.fromEntries(outside) };
+    };
+  };
+  // One who comes back to a table is told first what was not told yet.
+  const onReturn = async (show) => {
+    const was = byId("play")?.outerHTML;
+    const known = news.known;
+    news.known = true;
+    if (!known || !was) return;
+    if (await tellNews([...document.querySelectorAll("#news > li")])) await show({ play: was }, false);
+    document.dispatchEvent(new CustomEvent("zashiki:story-over"));
+  };
+  // --- in a replay: the story of the step to come ---------------------------------------------------------------------------
+  const tellStep = async (address) => {
+    const steps = wanted() ? await stepsAt(address) : [];
+    if (steps.length > 1) await play(steps, () => {});
+  };
+  window.zashiki.story = { before, onReturn, tellStep };
+
+  // --- its controls ----------------------------------------------------------------------------------------------------------
+  const controls = { back, next, pause, speed: hurry, skip, off: switchOff };
+  document.addEventListener("click", (event) => {
+    const pressed = event.target.closest?.("[data-steer]");
+    if (now && pressed) controls[pressed.dataset.steer]();
+  });
+  document.addEventListener("keydown", (event) => {
+    const at = document.activeElement;
+    if (!now || event.ctrlKey || event.metaKey || event.altKey || at?.matches("input, select, textarea")) return;
+    const wish = { Escape: skip, ArrowLeft: back, ArrowRight: next }[event.key];
+    if (!wish) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    wish();
+  }, { capture: true });
+  document.addEventListener("visibilitychange", () => {
+    if (now && document.hidden) {
+      now.paused = true;
+      label();
+      clearTimeout(timer);
+    }
+  });
 })();

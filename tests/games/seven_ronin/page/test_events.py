@@ -1,4 +1,4 @@
-"""What an event looks and sounds like, and upon which scene it is told."""
+"""What an event looks and sounds like, and whether it is staged."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def test_every_look_is_that_of_an_event() -> None:
         assert any(event == name or event.startswith((f"{name}-", f"{name}.")) for event in told), name
 
 
-def test_a_combat_is_told_upon_the_reveal_and_a_plan_upon_the_board() -> None:
-    assert EVENTS["reveal"].scene == "combat"
-    assert EVENTS["wounds"].scene == "combat"
-    assert EVENTS["put"].scene == ""
-    assert EVENTS["round"].scene == ""
+def test_a_combat_is_staged_and_a_plan_is_not() -> None:
+    assert EVENTS["reveal"].staged
+    assert EVENTS["wounds"].staged
+    assert not EVENTS["put"].staged
+    assert not EVENTS["ready"].staged

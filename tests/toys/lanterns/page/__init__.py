@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from .board import board, cover, on_board, secrets
+from .board import board, cover, finale, on_board, secrets
 from .events import EVENTS, place
 
-__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "on_board", "place", "secrets"]
+__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "finale", "on_board", "place", "secrets"]
 
 EMBLEM: Final = "lan-lantern"
 STYLES: Final = ("lanterns.css",)

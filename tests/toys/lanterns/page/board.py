@@ -8,7 +8,8 @@ import msgspec
 from markupsafe import Markup
 
 from zashiki.brush.templates import picture, template
-from zashiki.kernel.parts import Region
+from zashiki.kernel.messages import say
+from zashiki.kernel.parts import Finale, Region
 
 from ..labels import NAMES
 from ..rules.state import GUST, LEFT, NOWHERE
@@ -41,6 +42,7 @@ _PLAY: Final = template(__package__, "play.html")
 _SKY: Final = template(__package__, "sky.html")
 _LANTERN: Final = template(__package__, "lantern.html")
 _OWN: Final = template(__package__, "own.html")
+_FINALE: Final = template(__package__, "finale.html")
 _SECRETS: Final = template(__package__, "secrets.html")
 
 
@@ -65,6 +67,15 @@ def secrets(view: LanternView) -> Region | None:
         return None
     name = f"secrets-{view.seat}"
     return Region(name, _SECRETS, (name, NAMES[view.hung[view.seat]]), seat=view.seat)
+
+
+def finale(view: LanternView) -> Finale:
+    result = view.result
+    assert result is not None
+    verdict = result.end
+    if view.seat is not None:
+        verdict = say("lan.finale.won" if view.seat in result.winners else "lan.finale.lost", result.end.rule)
+    return Finale(Region("finale-scene", _FINALE, tuple(view.points)), verdict, result.story)
 
 
 def _lantern(view: LanternView, seat: int) -> Region:

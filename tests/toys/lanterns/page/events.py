@@ -10,8 +10,8 @@ from zashiki.kernel.parts import EventLook
 EVENTS: Final = {
     "hangs": EventLook(sign="lan-lantern", sound="hook", spot="own"),
     "ready": EventLook(sound="hook"),
-    "calm": EventLook(sound="breeze", spot="sky"),
-    "gust": EventLook(sign="lan-wind", sound="gust", spot="sky"),
+    "calm": EventLook(sound="breeze", spot="sky", mark="reveal", staged=True),
+    "gust": EventLook(sign="lan-wind", sound="gust", spot="sky", mark="loss", staged=True),
     "boast": EventLook(sign="lan-lantern", sound="hook"),
     "end": EventLook(told=False),
 }

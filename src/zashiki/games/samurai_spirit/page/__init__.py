@@ -14,7 +14,7 @@ from zashiki.brush.templates import template
 from zashiki.games.samurai_spirit.page import samurai
 from zashiki.games.samurai_spirit.page.choices import Choices
 from zashiki.games.samurai_spirit.page.cover import cover
-from zashiki.games.samurai_spirit.page.ending import ending
+from zashiki.games.samurai_spirit.page.ending import ending, finale
 from zashiki.games.samurai_spirit.page.evening import evening
 from zashiki.games.samurai_spirit.page.events import EVENTS, place
 from zashiki.games.samurai_spirit.page.odds import next_raider
@@ -24,7 +24,7 @@ from zashiki.games.samurai_spirit.page.village import village
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.parts import Region
 
-__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "on_board", "place", "secrets"]
+__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "finale", "on_board", "place", "secrets"]
 
 EMBLEM: Final = "farmi"
 STYLES: Final = (

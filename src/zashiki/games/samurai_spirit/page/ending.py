@@ -11,9 +11,10 @@ from zashiki.games.samurai_spirit.page.choices import Text
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.contract import Result
 from zashiki.kernel.messages import Message
-from zashiki.kernel.parts import Region
+from zashiki.kernel.parts import Finale, Region
 
 _ENDING: Final = template(__package__, "ending.html")
+_FINALE: Final = template(__package__, "finale.html")
 
 
 class LossLine(msgspec.Struct, frozen=True):
@@ -27,6 +28,12 @@ class LossLine(msgspec.Struct, frozen=True):
 class StoryRound(msgspec.Struct, frozen=True):
     number: int
     lines: tuple[LossLine, ...]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    scene: str  # the village "saved", "forsaken" or "burnt", or a samurai "fallen"
+    families: int
+    fallen: str  # who fell
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -54,6 +61,19 @@ def ending(view: SamuraiSpiritView) -> Region | None:
         rounds=_story(result),
     )
     return Region("ending", _ENDING, inputs)
+
+
+def finale(view: SamuraiSpiritView) -> Finale:
+    """What became of the village as a page of its own; who plays has won or lost with all the others."""
+    result = view.result
+    assert result is not None
+    name, fallen = _scene(view, result)
+    scene = Region("finale-scene", _FINALE, Scene(name, len(view.families), fallen))
+    verdict = result.end
+    if view.seat is not None:
+        verdict = Message(f"sam.finale.{result.end.key.rpartition('.')[2]}", result.end.rule, result.end.args)
+    losses = result.story if result.winners else result.story[:-1]
+    return Finale(scene, verdict, losses[-2:])
 
 
 def _scene(view: SamuraiSpiritView, result: Result) -> tuple[str, str]:

@@ -10,11 +10,13 @@ from zashiki.games.samurai_spirit.rules.state import State
 
 
 def add_to_line(state: State, place: int, card: int) -> None:
-    """Below Kiai nothing happens; exactly Kiai: SAM-K1; above: a Barricade goes at once (SAM-T7)."""
     state.line[place] += (card,)
-    track = state.track[place] + VALUE[card]
-    state.track[place] = track
-    kiai = state.kiai[place]
+    state.track[place] += VALUE[card]
+
+
+def check_line(state: State, place: int) -> None:
+    """Below Kiai nothing happens; exactly Kiai: SAM-K1; above: a Barricade goes at once (SAM-T7)."""
+    track, kiai = state.track[place], state.kiai[place]
     if track == kiai:
         reach_kiai(state, place)
     elif track > kiai:

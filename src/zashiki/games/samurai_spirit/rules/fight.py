@@ -6,7 +6,7 @@ from typing import Final
 
 from zashiki.games.samurai_spirit.rules.actions import ATTACK, CARD, DEFEND, DISCARD, HAND, UNDER, of_samurai
 from zashiki.games.samurai_spirit.rules.cards import NO_SYMBOL, SYMBOL, VALUE
-from zashiki.games.samurai_spirit.rules.combat_line import add_to_line
+from zashiki.games.samurai_spirit.rules.combat_line import add_to_line, check_line
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.samurai import DAISUKE, HEIHACHI, KATSUSHIRO, KYUZO
 from zashiki.games.samurai_spirit.rules.state import NO_CARD, NO_DEFEND, NOBODY, State
@@ -49,15 +49,16 @@ def drawn(state: State, place: int, purpose: int, card: int) -> None:
     if not state.raiders:
         state.last_active = place
     if purpose >= BY_LEFT_ARROW:
+        add_to_line(state, place, card)
         if state.events is not None:
             event = "left-arrow" if purpose == BY_LEFT_ARROW else "right-arrow"
-            tell(state, event, place, card, state.track[place] + VALUE[card])
-        add_to_line(state, place, card)
+            tell(state, event, place, card, state.track[place])
+        check_line(state, place)
         return
-    if state.events is not None:
-        tell(state, "draws", place, card)
     state.card = card
     state.second = purpose == TO_KEEP
+    if state.events is not None:
+        tell(state, "draws", place, card)
     play(state, place, 0)
 
 
@@ -135,9 +136,10 @@ def put_down(state: State) -> int:
 
 def _attack(state: State, place: int) -> None:
     card = put_down(state)
-    if state.events is not None:
-        tell(state, "attacks", place, card, state.track[place] + VALUE[card])
     add_to_line(state, place, card)
+    if state.events is not None:
+        tell(state, "attacks", place, card, state.track[place])
+    check_line(state, place)
 
 
 def defend(state: State, place: int) -> None:

@@ -48,13 +48,14 @@ TO_DISCARD: Final = 1
 
 def end_round(state: State) -> None:
     """SAM-E1: the stack is empty, or all have passed and its rest joins the Intruders. Then SAM-E2."""
-    if state.events is not None:
-        tell(state, "round-over-passed" if state.raiders else "round-over-raiders")
+    event = "round-over-passed" if state.raiders else "round-over-raiders"
     send_all(state)
     state.turn = NOWHERE
     state.banned = state.fights = 0
     state.ending = True
     state.evening = ()
+    if state.events is not None:
+        tell(state, event)
     state.push(ROUND_END)
     state.push(INTRUDERS)
     if state.family_bonuses:

@@ -39,7 +39,6 @@ class Area(msgspec.Struct, frozen=True, cache_hash=True):
     status: str
     used: bool
     chosen: bool
-    fought: bool  # in the last combat, which the board is past
     new: int  # ninja that the reveal has just brought
 
     @property
@@ -79,35 +78,25 @@ _SPOTS: Final = macro(__package__, "spots.html")
 
 def places(view: RoninGameView, moves: Moves) -> list[Region]:
     """The Green, then the areas."""
-    chosen, past = chosen_area(view), is_past(view)
+    chosen = chosen_area(view)
     spots = [_spots(view, moves, place) for place in range(len(PLACES))]
     areas = [
-        _area(area, index == chosen, past and _fought(view, index), _new(view, index), spots[index])
-        for index, area in enumerate(view.areas)
+        _area(area, index == chosen, _new(view, index), spots[index]) for index, area in enumerate(view.areas)
     ]
     return [Region("area-green", _GREEN, Green(view.green), inner=(spots[GREEN],)), *areas]
 
 
-def is_past(view: RoninGameView) -> bool:
-    """Whether the board no longer shows the combat of the last reveal."""
-    return view.reveal is not None and (view.step != "abilities" or view.result is not None)
-
-
-def _area(area: AreaView, chosen: bool, fought: bool, new: int, spots: Region) -> Region:
+def _area(area: AreaView, chosen: bool, new: int, spots: Region) -> Region:
     name = area.name
     building = BUILDINGS.get(name, f"bd-{name}")
     plate = Plate(name, area.limit, area.ninja)
-    inputs = Area(plate, building, area.status, area.used, chosen, fought, new)
+    inputs = Area(plate, building, area.status, area.used, chosen, new)
     return Region(f"area-{name}", _AREA, inputs, inner=(spots,))
-
-
-def _fought(view: RoninGameView, index: int) -> bool:
-    return view.reveal is not None and view.reveal.ninja[index] > 0
 
 
 def _new(view: RoninGameView, index: int) -> int:
     """What the reveal has just brought, until the first step is over."""
-    if view.reveal is None or view.reveal.round != view.round or view.step != "abilities":
+    if view.reveal is None or view.reveal.round != view.round or view.phase != "abilities":
         return 0
     return view.reveal.ninja[index] if view.areas[index].ninja else 0
 

@@ -9,12 +9,9 @@ import msgspec
 
 from zashiki.brush.macros import add_filters, each, kept, macro
 from zashiki.games.seven_ronin.page.buttons import Spot
-from zashiki.games.seven_ronin.page.heads import Heads, standing
 from zashiki.games.seven_ronin.page.moves import Moves
-from zashiki.games.seven_ronin.page.places import is_past
 from zashiki.games.seven_ronin.rules.actions import DEPLOY
 from zashiki.games.seven_ronin.rules.pieces import PLACES, RONIN
-from zashiki.games.seven_ronin.view import Reveal as Revealed
 from zashiki.games.seven_ronin.view import RoninGameView, RoninView
 from zashiki.kernel.parts import Region
 
@@ -39,15 +36,6 @@ class Round(msgspec.Struct, frozen=True, cache_hash=True):
     threat: int
     minimum: int
     casualties: bool
-
-
-class Reveal(msgspec.Struct, frozen=True, cache_hash=True):
-    """The screen that folds away, or the scene upon which a combat is told once the board is past it."""
-
-    unveiled: int = 0  # the round whose reveal is on the board
-    told: int = 0  # the round whose combat the board is past
-    ninja: tuple[tuple[str, Heads], ...] = ()
-    ronin: tuple[tuple[str, str, bool], ...] = ()  # name, place, beside another
 
 
 _TOKENS: Final = macro(__package__, "tokens.html")
@@ -105,23 +93,5 @@ def _state(number: int, now: int) -> str:
 def reveal(view: RoninGameView) -> Region:
     """The reveal is a moment: the golden screen folds away from the board, once a round."""
     shown = view.reveal
-    if shown is None:
-        return Region("reveal", _REVEAL, Reveal())
-    unveiled = shown.round if shown.round == view.round and view.step == "abilities" else 0
-    told = _combat(shown, unveiled) if is_past(view) else Reveal(unveiled)
-    return Region("reveal", _REVEAL, told)
-
-
-@lru_cache
-def _combat(shown: Revealed, unveiled: int) -> Reveal:
-    ninja = [
-        (PLACES[place], standing(PLACES[place], count, "then"))
-        for place, count in enumerate(shown.ninja)
-        if count
-    ]
-    ronin = [
-        (RONIN[index], PLACES[place], place in shown.ronin[:index])
-        for index, place in enumerate(shown.ronin)
-        if place is not None
-    ]
-    return Reveal(unveiled, shown.round, tuple(ninja), tuple(ronin))
+    unveils = shown is not None and shown.round == view.round and view.phase == "abilities"
+    return Region("reveal", _REVEAL, view.round if unveils else 0)

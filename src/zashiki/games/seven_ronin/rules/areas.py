@@ -49,7 +49,7 @@ from zashiki.games.seven_ronin.rules.rounds import (
     guarded,
     occupied,
 )
-from zashiki.games.seven_ronin.rules.wounds import divide, divisions, meet, shared_area, wound
+from zashiki.games.seven_ronin.rules.wounds import check_fall, divide, divisions, meet, shared_area
 
 if TYPE_CHECKING:
     from zashiki.games.seven_ronin.rules.state import State
@@ -203,9 +203,10 @@ def apply_volley(state: State, _seat: int, action: int) -> bool:
 def _deal(state: State, ronin: int, event: str) -> None:
     """A wound out of the Supply."""
     state.supply -= 1
+    state.wounds[ronin] += 1
     if state.events is not None:
         tell(state, event, ronin)
-    wound(state, ronin, 1)
+    check_fall(state, ronin)
 
 
 def _use_granary(state: State, _action: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from zashiki.games.seven_ronin.rules import areas
 from zashiki.games.seven_ronin.rules.actions import DIVIDE_OFF
 from zashiki.games.seven_ronin.rules.hooks import tell
-from zashiki.games.seven_ronin.rules.pieces import DIVIDE, PASSAGE_DIVIDE
+from zashiki.games.seven_ronin.rules.pieces import AREA_ABILITIES, DIVIDE, PASSAGE_DIVIDE
 from zashiki.games.seven_ronin.rules.rounds import DEFENDER_ACTS, decided, guarded, occupied
 from zashiki.games.seven_ronin.rules.wounds import divide, divisions, meet, shared_area
 
@@ -56,6 +56,7 @@ def apply_division(state: State, _seat: int, action: int) -> bool:
     if not least <= action - DIVIDE_OFF <= most:
         return False
     go_on = areas.go_on if state.phase == PASSAGE_DIVIDE else _occupy
+    state.phase = AREA_ABILITIES
     divide(state, action - DIVIDE_OFF)
     if not decided(state):
         go_on(state)

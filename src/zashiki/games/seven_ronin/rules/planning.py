@@ -17,6 +17,7 @@ from zashiki.games.seven_ronin.rules.actions import (
 )
 from zashiki.games.seven_ronin.rules.hooks import tell
 from zashiki.games.seven_ronin.rules.pieces import (
+    ABILITIES,
     ALL_AREAS,
     ALL_PLACES,
     ATTACKER,
@@ -158,6 +159,7 @@ def reveal(state: State) -> None:
     state.reserves -= state.put
     cleared = ninja[GREEN] if GREEN in state.place else 0
     state.reveal = bytes([state.round, bonus, cleared, *plan, *state.place])
+    state.phase = ABILITIES
     if state.events is not None:
         tell(state, "reveal")
     if cleared:

@@ -16,9 +16,8 @@ def room(state: State, ronin: int) -> int:
     return state.village.vitality[ronin] - state.wounds[ronin]
 
 
-def wound(state: State, ronin: int, number: int) -> None:
-    """Puts wounds on a tile that has room for them; a full tile eliminates him at once (RON-W3)."""
-    state.wounds[ronin] += number
+def check_fall(state: State, ronin: int) -> None:
+    """RON-W3: a full tile eliminates him at once."""
     if state.wounds[ronin] == state.village.vitality[ronin]:
         fall(state, ronin)
 
@@ -64,9 +63,10 @@ def meet(state: State, area: int, ronin: int, number: int) -> None:
     state.ninja[area] = left
     if not left:
         state.beset &= ~(1 << area)
+    state.wounds[ronin] += dealt
     if state.events is not None:
         tell(state, "wounds", ronin, area, dealt)
-    wound(state, ronin, dealt)
+    check_fall(state, ronin)
 
 
 def divisions(state: State) -> tuple[int, int]:

@@ -6,11 +6,12 @@ from typing import Final
 
 from zashiki.games.shinobi.page.board import board
 from zashiki.games.shinobi.page.cover import cover
+from zashiki.games.shinobi.page.ending import finale
 from zashiki.games.shinobi.page.events import EVENTS, place
 from zashiki.games.shinobi.page.orders import on_board
 from zashiki.games.shinobi.page.secrets import secrets
 
-__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "on_board", "place", "secrets"]
+__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "finale", "on_board", "place", "secrets"]
 
 EMBLEM: Final = "cr-oda"
 STYLES: Final = (

@@ -8,9 +8,11 @@ import msgspec
 
 from zashiki.brush.phrases import Phrase
 from zashiki.games.shinobi.cards import CLANS
+from zashiki.games.shinobi.labels import clan_message, seat_message
 from zashiki.games.shinobi.page.drawing import drawing
 from zashiki.games.shinobi.view import ShinobiView
-from zashiki.kernel.parts import Region
+from zashiki.kernel.messages import Message, say
+from zashiki.kernel.parts import Finale, Region
 
 
 class ClanCard(msgspec.Struct, frozen=True, cache_hash=True):
@@ -31,6 +33,7 @@ class Reveal(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 _draw: Final = drawing("reveal")
+_SCENE: Final = drawing("finale")
 
 
 def reveal(view: ShinobiView) -> Region:
@@ -42,6 +45,39 @@ def reveal(view: ShinobiView) -> Region:
     unserved = [ClanCard(CLANS[clan], view.totals[clan]) for clan in view.unserved]
     told = None if view.result is None else Phrase(view.result.end)
     return Region("reveal", _draw, Reveal((*served, *unserved), told))
+
+
+def finale(view: ShinobiView) -> Finale:
+    """The castle under the crest of who won, what it means for who reads, and whom they and the winners served."""
+    result = view.result
+    assert result is not None
+    crests = tuple(CLANS[clan] for seat in result.winners if (clan := view.clans[seat]) is not None)
+    told = sorted(_of_clans(result.story), key=lambda line: _rank(line, view, result.winners))
+    return Finale(Region("finale-scene", _SCENE, crests), _verdict(view), tuple(told[:2]))
+
+
+def _of_clans(story: tuple[Message, ...]) -> list[Message]:
+    return [line for line in story if line.key == "shi.story.clan"]
+
+
+def _rank(line: Message, view: ShinobiView, winners: tuple[int, ...]) -> int:
+    """The own clan first, then those who won."""
+    seats = [seat for seat in range(len(view.provinces)) if line.args["seat"] == seat_message(seat)]
+    return 0 if view.seat in seats else 1 if set(seats) & set(winners) else 2
+
+
+def _verdict(view: ShinobiView) -> Message:
+    """Who has won, said to who reads; the end as it is to one who watches."""
+    result = view.result
+    assert result is not None
+    clan = None if view.seat is None else view.clans[view.seat]
+    if clan is None:
+        return result.end
+    if view.seat not in result.winners:
+        winners = [seat_message(seat) for seat in result.winners]
+        return say("shi.finale.lost", result.end.rule, seats=list[Message](winners), clan=clan_message(clan))
+    shared = "-shared" if len(result.winners) > 1 else ""
+    return say(f"shi.finale.won{shared}", result.end.rule, clan=clan_message(clan))
 
 
 def _served(view: ShinobiView, clan: int, seat: int) -> ClanCard:

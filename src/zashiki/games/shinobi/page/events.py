@@ -9,18 +9,19 @@ from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import EventLook
 
 EVENTS: Final = {
-    "attacked": EventLook(sign="blades", sound="wound"),
+    "attacked": EventLook(sign="blades", sound="wound", mark="wound", staged=True),
     "clan": EventLook(sign="lock", sound="card"),
     "clan-hidden": EventLook(sign="lock", sound="card", told=False),
-    "deck-ran-out": EventLook(sign="bd-castle", sound="reveal"),
+    "deck-ran-out": EventLook(sign="bd-castle", sound="reveal", staged=True),
     "deployed": EventLook(sign="bd-passage", sound="card"),
     "drew": EventLook(sound="card"),
     "drew-hidden": EventLook(sound="card", told=False),
-    "end": EventLook(sign="bd-castle"),
+    "end": EventLook(sign="bd-castle", staged=True),
     "moved": EventLook(sign="bd-passage", sound="place"),
-    "ninja": EventLook(sign="ninja", sound="ninja"),
+    "ninja": EventLook(sign="ninja", sound="ninja", mark="wound", staged=True),
     "reinforced": EventLook(sign="bd-castle", sound="card"),
-    "wiped-out": EventLook(sign="blades", sound="fall"),
+    "story": EventLook(sign="bd-castle", sound="reveal", mark="reveal", staged=True),
+    "wiped-out": EventLook(sign="blades", sound="fall", mark="loss", staged=True),
 }
 
 

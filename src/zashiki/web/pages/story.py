@@ -1,0 +1,53 @@
+"""What happened at a table as a story, for the page to tell step by step; as the viewer saw it, instant by instant."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from zashiki.kernel.timeline import Glimpse
+from zashiki.tables.description import MOST_NEWS
+from zashiki.web.addresses import number_of
+from zashiki.web.errors import page_error
+from zashiki.web.services import services_of
+from zashiki.web.sight import sight
+from zashiki.web.stories import story
+from zashiki.web.visitors import words_of
+from zashiki.web.wording import with_nicknames
+
+
+async def table_story(request: Request) -> Response:
+    """Of the viewer's moments after one and up to another."""
+    seen = await sight(request, request.query_params.get("as"))
+    live, timeline = seen.live, seen.live.timeline
+    told = timeline.told(seen.seat)
+    after, until = asked(request, len(told))
+    after = max(after, until - MOST_NEWS)
+    moments = {one.number: one.moment for one in told[after:until]}
+    glimpses = timeline.glimpses(seen.seat, min(moments, default=1) - 1, max(moments, default=0))
+
+    def name(glimpse: Glimpse) -> str:
+        return f"news-{moments[glimpse.number]}-{glimpse.place}"
+
+    words = with_nicknames(live, words_of(request))
+    return answer(story(services_of(request), live.game, words, glimpses, name, seen.viewer.mine))
+
+
+def asked(request: Request, last: int) -> tuple[int, int]:
+    """The two numbers of the query, within the game as it is now: an undo may have made it shorter."""
+    after, until = (number_of(request.query_params.get(name, "")) for name in ("after", "until"))
+    if after is None or until is None:
+        raise page_error(404, "web.no-moment")
+    return min(after, last), min(until, last)
+
+
+def answer(told: msgspec.Struct) -> Response:
+    headers = {"cache-control": "no-store"}
+    return Response(msgspec.json.encode(told), media_type="application/json", headers=headers)
+
+
+ROUTES: Final = [Route("/t/{table}/story", table_story)]

@@ -1,0 +1,205 @@
+"""Staged moments: told step by step with the board of each step, before anything of the next decision is shown."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.stage import Stage, played
+from tests.browser.test_feel import open_game, put
+from zashiki.kernel.timeline import Timeline
+from zashiki.web.replay_steps import steps_of
+
+LISTEN = """() => {
+  window.heard = [];
+  const ear = document.getElementById("ear");
+  new MutationObserver(() => window.heard.push(ear.textContent)).observe(ear, { childList: true, characterData: true, subtree: true });
+}"""
+PIECES = "play => [play.textContent, ...[...play.querySelectorAll('[id]')].map(one => one.id)]"
+
+
+def seal(page: Page) -> None:
+    """A plan of 7 Ronin against a bot, sealed: the reveal is told."""
+    open_game(page, "seven-ronin")
+    page.evaluate(LISTEN)
+    put(page, "well", "inn")
+    page.get_by_role("button", name="Seal the plan").click()
+    expect(page.locator("#story")).to_be_visible()
+
+
+def line(page: Page) -> str:
+    return page.locator(".story-line span").inner_text().split(" RON-")[0].strip()
+
+
+def steer(page: Page, name: str) -> None:
+    page.locator(f"[data-steer={name}]").click()
+
+
+def all_steps(page: Page) -> list[str]:
+    """Presses the button of the next step until the story is over; gives its lines."""
+    lines = [line(page)]
+    while True:
+        count = page.locator(".story-count").inner_text()
+        steer(page, "next")
+        page.wait_for_function(
+            "count => !('story' in document.body.dataset) || document.querySelector('.story-count').textContent !== count",
+            arg=count,
+        )
+        if not page.evaluate("'story' in document.body.dataset"):
+            return lines
+        lines.append(line(page))
+
+
+def test_a_reveal_is_told_step_by_step_before_the_next_decision_is_shown(visit: Open) -> None:
+    page = visit(stories=True)
+    seal(page)
+    asked = page.locator("#what").inner_text
+    before = page.locator("#what").text_content()
+    expect(page.locator("#prompt")).to_be_hidden()
+    expect(page.locator("#choice")).to_be_hidden()
+    assert line(page).startswith("Reveal: 2 new ninja")
+    expect(page.locator(".tokens .token")).to_have_count(7)
+    expect(page.locator("#rounds .past, .rounds .past")).to_have_count(0)
+    page.wait_for_timeout(700)  # the bot has long answered: its answer waits
+    assert page.locator("#what").text_content() == before
+    assert page.locator(".play [data-action]").count() == 0
+    lines = all_steps(page)
+    expect(page.locator("#prompt")).to_be_visible()
+    page.wait_for_function("before => document.getElementById('what').textContent !== before", arg=before)
+    assert asked()
+    heard = [text for text in page.evaluate("window.heard") if text]
+    assert [text for text in heard if text in lines] == lines
+    assert len(set(lines)) == len(lines)
+
+
+def test_a_story_goes_back_one_step_with_its_board(visit: Open) -> None:
+    page = visit(stories=True)
+    seal(page)
+    first, board = line(page), page.locator("#play").evaluate(PIECES)
+    steer(page, "next")
+    page.wait_for_function("document.querySelector('.story-count').textContent.startsWith('2')")
+    second = line(page)
+    assert second != first
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("document.querySelector('.story-count').textContent.startsWith('1')")
+    assert line(page) == first
+    assert page.locator("#play").evaluate(PIECES) == board
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('.story-count').textContent.startsWith('2')")
+    assert line(page) == second
+
+
+def test_a_skipped_story_leaves_the_table_as_it_is_now(visit: Open) -> None:
+    page = visit(stories=True)
+    seal(page)
+    while page.locator("body[data-story]").count():
+        page.keyboard.press("Escape")  # the bot goes on, and what it does is a story again
+        page.locator("body[data-story], #status[data-turn=yes]").first.wait_for(state="attached")
+    expect(page.locator("#choice")).to_be_visible()
+    shown = page.locator("#play").evaluate("play => play.textContent")
+    page.reload()
+    page.locator("body[data-live=on]").wait_for(state="attached")
+    assert page.locator("#play").evaluate("play => play.textContent") == shown
+    assert page.locator("body[data-story]").count() == 0
+
+
+def test_a_story_that_a_reload_breaks_off_is_told_on(visit: Open) -> None:
+    page = visit(stories=True)
+    seal(page)
+    first = line(page)
+    page.reload()
+    expect(page.locator("#story")).to_be_visible()
+    assert line(page) != first
+    all_steps(page)
+    expect(page.locator("#prompt")).to_be_visible()
+
+
+def test_stories_are_switched_off_for_good(visit: Open) -> None:
+    page = visit(stories=True)
+    seal(page)
+    steer(page, "off")
+    expect(page.locator("#story")).to_be_hidden()
+    page.wait_for_function(
+        "document.querySelector('button[name=stories]').getAttribute('aria-pressed') === 'false'"
+    )
+    page.reload()
+    page.locator("body[data-live=on][data-stories=off]").wait_for(state="attached")
+    expect(page.locator("#prompt")).to_be_visible()
+
+
+def test_a_story_plays_by_itself_at_the_speed_that_was_chosen_last(visit: Open) -> None:
+    page = visit(stories=True, motion="no-preference")
+    seal(page)
+    expect(page.locator("[data-steer=pause]")).to_be_visible()
+    for speed in ("2×", "4×"):
+        steer(page, "speed")
+        expect(page.locator("[data-steer=speed] b")).to_have_text(speed)
+    expect(page.locator("#story")).to_be_hidden()
+    expect(page.locator("#prompt")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('story-speed')") == "4"
+
+
+def test_a_paused_story_waits(visit: Open) -> None:
+    page = visit(stories=True, motion="no-preference")
+    seal(page)
+    steer(page, "pause")
+    page.clock.install()
+    page.clock.run_for(60_000)
+    expect(page.locator("#story")).to_be_visible()
+    expect(page.locator("[data-steer=pause]")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize(
+    ("game", "event"), [("samurai-spirit", "sam.event.round-over"), ("shinobi", "shi.story.clan")]
+)
+def test_the_end_of_a_round_and_of_a_game_is_told_before_anything_else(
+    visit: Open, stage: Stage, game: str, event: str
+) -> None:
+    page = visit(stories=True)
+    table, action = stage.before(game, event)
+    stage.enter(page)
+    page.goto(f"/t/{table}")
+    page.locator("body[data-live=on]").wait_for(state="attached")
+    page.locator(f"#choose-{action}").evaluate("button => button.click()")
+    page.locator("body[data-story]").wait_for(state="attached")
+    expect(page.locator("#choice")).to_be_hidden()
+    expect(page.locator("#table .result")).to_have_count(0)
+    assert all(all_steps(page))
+    page.locator("#status[data-turn=yes], #table .result").first.wait_for(state="attached")
+
+
+def test_the_bar_of_a_story_fits_a_phone(visit: Open) -> None:
+    page = visit(360, 740, stories=True, language="fr-FR", has_touch=True)
+    page.goto("/")
+    page.locator("#seven-ronin form button").click()
+    page.locator("body[data-live=on]").wait_for(state="attached")
+    put(page, "well", "inn")
+    page.get_by_role("button", name="Sceller").click()
+    expect(page.locator("#story")).to_be_visible()
+    for button in page.locator(".story-steer .button:visible").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360
+        assert min(box["width"], box["height"]) >= 40
+
+
+def test_a_replay_plays_by_itself_and_tells_its_staged_steps(visit: Open, stage: Stage) -> None:
+    page = visit(stories=True, motion="no-preference")
+    reveal = played("seven-ronin")[1]["abilities"][0]
+    steps = steps_of(Timeline(played("seven-ronin")[0].copy()), each=False)
+    before = next(stop for stop in steps.stops if steps.is_staged(stop, steps.forward(stop) or 0))
+    assert before < reveal
+    page.goto(f"/g/{stage.replay('seven-ronin')}/{before}")
+    page.evaluate("localStorage.setItem('story-speed', '4')")
+    page.reload()
+    page.locator("[data-autoplay]").click()
+    expect(page.locator("#story")).to_be_visible()
+    expect(page.locator(".replay-steps")).to_be_hidden()
+    page.wait_for_url(re.compile(rf"/{steps.forward(before)}$"))
+    expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_url(re.compile(rf"/{steps.forward(steps.forward(before) or 0)}$"))
+    page.keyboard.press("Escape")
