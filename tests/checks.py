@@ -119,7 +119,9 @@ def main(arguments: list[str]) -> int:
     tell(f"[{len(checks) + 1}/{len(checks) + 1}] pytest")
     interpreted = os.environ | {"ZASHIKI_COMPILED": "0"}
     status = subprocess.call(
-        [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *arguments], cwd=ROOT, env=interpreted
+        [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *arguments],
+        cwd=ROOT,
+        env=interpreted,
     )
     return status or (1 if failed else 0)
 
