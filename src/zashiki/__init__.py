@@ -20,7 +20,7 @@ from zashiki.kernel.messages import Event, Message, Refused, say
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.parts import Bots, Features, Lesson, MissingPart, Page, Region, Rulebook, Terminal
 from zashiki.kernel.record import Record, RecordError, read
-from zashiki.kernel.registry import game, names
+from zashiki.kernel.registry import compiled, game, names
 from zashiki.kernel.timeline import UNDO, Entry, Timeline
 
 __all__ = [
@@ -52,6 +52,7 @@ __all__ = [
     "Timeline",
     "Told",
     "View",
+    "compiled",
     "game",
     "names",
     "read",

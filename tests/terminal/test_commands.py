@@ -12,7 +12,7 @@ import zashiki
 from tests.terminal.desk import PATIENCE, environment, run
 
 WRONG = {
-    "unknown command": (["dance"], "There is no such command; there is: menu, play"),
+    "unknown command": (["dance"], "There is no such command; there is: compile, menu, play"),
     "unknown game": (["play", "go"], "There is no game “go”; there is: "),
     "no game": (["play"], "Name a game: "),
     "no game to simulate": (["simulate"], "Name a game: "),
@@ -142,7 +142,10 @@ def test_the_list_of_games_tells_each_tagline_whole(tmp_path: Path) -> None:
 
 
 def test_the_version_is_told(tmp_path: Path) -> None:
-    assert run(tmp_path, "--version").stdout == f"Zashiki {zashiki.__version__}\n"
+    version, *rules = run(tmp_path, "--version").stdout.splitlines()
+    assert version == f"Zashiki {zashiki.__version__}"
+    told = {line.partition(": the rules are ")[0] for line in rules}
+    assert told == {"lanterns", *zashiki.names()}
 
 
 def test_help_tells_what_the_start_script_does_itself(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 import click
 
+from zashiki.cli.compile import compile_command
 from zashiki.cli.options import Speaker, usage_error
 from zashiki.cli.play import play_command
 from zashiki.cli.replay import replay_command
@@ -84,6 +85,7 @@ def all_commands(words: Words) -> click.Group:
         play_command(speaker, screen),
         replay_command(speaker, screen),
         simulate_command(speaker, screen),
+        compile_command(speaker),
         speaker.dress(serve),
     ):
         group.add_command(command)

@@ -11,7 +11,7 @@ import click
 from zashiki import __version__
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import Choice, Document, Flag, Option, Several
-from zashiki.kernel.registry import names
+from zashiki.kernel.registry import compiled, names
 from zashiki.terminal.numbers import whole
 from zashiki.terminal.saved_games import read_text
 from zashiki.terminal.speech import UserError
@@ -79,6 +79,8 @@ class Speaker:
         def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
             if value:
                 click.echo(f"Zashiki {__version__}")
+                for name, how in compiled().items():
+                    click.echo(self.words.say(f"term.rules.{how}", game=name))
                 ctx.exit()
 
         settings = {"is_flag": True, "is_eager": True, "expose_value": False, "callback": show}

@@ -6,6 +6,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import cast
 
+from zashiki.compiling.loading import running
 from zashiki.kernel.contract import Game
 from zashiki.kernel.parts import MissingPart, PartKind
 
@@ -29,6 +30,12 @@ def game(name: str) -> Game:
 def package(name: str) -> str:
     """The dotted folder of a game."""
     return _entries()[name].module
+
+
+def compiled() -> dict[str, str]:
+    """How the rules of each game run: "compiled", or interpreted: "interpreted" (never compiled), "switched-off"
+    (ZASHIKI_COMPILED=0) or "out-of-date" (the source has changed since)."""
+    return {name: running(package(name)) for name in names()}
 
 
 def has_part(game: Game, kind: type[PartKind]) -> bool:

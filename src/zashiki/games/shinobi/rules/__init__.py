@@ -1,1 +1,5 @@
-"""All that runs in a search, and nothing else: compiles with mypyc."""
+"""The rules of Shinobi: all that runs in a search, and nothing else. Interpreted, or compiled by mypyc."""
+
+from zashiki.compiling.loading import rules_path
+
+__path__ = rules_path(__name__, __path__)
