@@ -9,10 +9,9 @@ from typing import Final
 import numpy as np
 
 from training.samurai_spirit.cells import Cell, any_cell, new_game, to_choice
-from zashiki.games.samurai_spirit.bot import facts
-from zashiki.games.samurai_spirit.bot.model import END_VALUES, ENDS, SamuraiModel
+from zashiki.games.samurai_spirit.rules import facts
+from zashiki.games.samurai_spirit.bot.model import END_VALUES, ENDS, SamuraiModel, end_of
 from zashiki.games.samurai_spirit.bot.net import rows_of
-from zashiki.games.samurai_spirit.rules.chronicle import VICTORY
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.search.expectimax import Depth, Forest
 
@@ -72,8 +71,7 @@ class Play:
         return bool(self.state.end)
 
     def end(self) -> int:
-        state = self.state
-        return ENDS - 1 if state.end == VICTORY else state.round - 1
+        return end_of(self.state)
 
 
 def advance(plays: list[Play], values: Values, weights: np.ndarray, chance: Random, learn: bool) -> None:

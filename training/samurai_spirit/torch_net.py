@@ -7,7 +7,8 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from zashiki.games.samurai_spirit.bot import facts, features
+from zashiki.games.samurai_spirit.bot import features
+from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.bot.model import ENDS
 from zashiki.games.samurai_spirit.rules.cards import COUNT
 
@@ -15,7 +16,7 @@ from zashiki.games.samurai_spirit.rules.cards import COUNT
 class TorchNet(nn.Module):
     """Takes rows of facts, gives the logits of the ends of the game."""
 
-    def __init__(self, encoder: int = 64, width: int = 256, hidden: int = 96) -> None:
+    def __init__(self, encoder: int = 64, width: int = 384, hidden: int = 128) -> None:
         super().__init__()
         self.samurai = nn.Linear(features.SAMURAI_WIDTH, encoder)
         self.table = nn.Linear(features.TABLE_WIDTH, width)
@@ -78,19 +79,22 @@ class TorchNet(nn.Module):
 
     def _expand_samurai(self, numbers: Tensor, next_facts: Tensor, share: Tensor) -> Tensor:
         parts = numbers[:, facts.TABLE :].reshape(-1, facts.SAMURAI)
+        pieces = [getattr(self, name)[parts[:, column]] for column, name in self._samurai]
+        return torch.cat(pieces + self._odds_figures(parts, next_facts, share), 1)
+
+    def _odds_figures(self, parts: Tensor, next_facts: Tensor, share: Tensor) -> list[Tensor]:
+        """What the odds of the next Raider mean to each samurai."""
         gap = parts[:, facts.GAP].clamp(max=features.REACH - 1)
         next_facts = next_facts.repeat_interleave(facts.SLOTS, 0)
         values = next_facts[:, features.VALUE_FACTS]
         lacks = (1 - self.symbols[parts[:, facts.LEFT] & 7]) * next_facts[:, features.SYMBOL_FACTS]
-        pieces = [getattr(self, name)[parts[:, column]] for column, name in self._samurai]
-        pieces += [
+        return [
             (values * self.exact[gap]).sum(1, keepdim=True),
             (values * self.beyond[gap]).sum(1, keepdim=True),
             lacks * 2,
             lacks.sum(1, keepdim=True),
             share.repeat_interleave(facts.SLOTS)[:, None],
         ]
-        return torch.cat(pieces, 1)
 
     def weights(self) -> dict[str, np.ndarray]:
         """What the players' net reads: matrices as inputs by outputs."""
@@ -106,16 +110,69 @@ class TorchNet(nn.Module):
 
 
 class TorchEvaluator:
-    """Evaluates rows on a device."""
+    """Evaluates rows on a device. The tables are multiplied by the first matrices once, so that a byte adds a row of weights."""
 
     def __init__(self, device: str) -> None:
         self._device = device
         self._net = TorchNet().to(device).eval()
+        self._columns = torch.tensor([column for column, _ in features.TABLE_COLUMNS], device=device)
+        self._offsets = torch.arange(len(features.TABLE_COLUMNS), device=device) * 256
+        self._samurai_columns = torch.tensor([column for column, _ in features.SAMURAI_COLUMNS], device=device)
+        self._samurai_offsets = torch.arange(len(features.SAMURAI_COLUMNS), device=device) * 256
 
+    @torch.inference_mode()
     def load(self, weights: dict[str, np.ndarray]) -> None:
-        self._net.load_weights(weights)
+        net = self._net
+        net.load_weights(weights)
+        self._folded, self._rest = _fold(net, net._tables, net.table)
+        self._folded_samurai, self._rest_samurai = _fold(net, net._samurai, net.samurai)
 
     @torch.inference_mode()
     def values(self, rows: np.ndarray) -> np.ndarray:
-        tensor = torch.from_numpy(np.array(rows)).to(self._device)
-        return torch.softmax(self._net(tensor), 1).cpu().numpy()
+        return torch.softmax(self._ends(torch.from_numpy(np.array(rows)).to(self._device)), 1).cpu().numpy()
+
+    def _ends(self, rows: Tensor) -> Tensor:
+        """The same as the net's `forward`."""
+        net = self._net
+        numbers = rows.long()
+        inside, odds = net._next_raider(rows, numbers)
+        next_facts = odds @ net.card_facts
+        raiders = numbers[:, facts.RAIDERS].float()
+        share = raiders / numbers[:, facts.IN_ROUND].clamp(min=1) / 4
+        flames = next_facts[:, -2:-1]
+        figures = torch.cat(
+            [
+                inside,
+                net._mask(rows, facts.USED),
+                next_facts,
+                share[:, None],
+                flames * numbers[:, facts.UNSEEN_INTRUDERS, None] / 2,
+                flames * raiders[:, None] / 8,
+            ],
+            1,
+        )
+        table = functional.embedding_bag(numbers[:, self._columns] + self._offsets, self._folded, mode="sum")
+        table = table + functional.linear(figures, self._rest, net.table.bias)
+        seen = functional.relu(table + net.places(self._encoded(numbers, next_facts, share)))
+        return net.ends(functional.relu(net.hidden(seen)))
+
+    def _encoded(self, numbers: Tensor, next_facts: Tensor, share: Tensor) -> Tensor:
+        net = self._net
+        parts = numbers[:, facts.TABLE :].reshape(-1, facts.SAMURAI)
+        found = functional.embedding_bag(
+            parts[:, self._samurai_columns] + self._samurai_offsets, self._folded_samurai, mode="sum"
+        )
+        figures = torch.cat(net._odds_figures(parts, next_facts, share), 1)
+        found = functional.relu(found + functional.linear(figures, self._rest_samurai, net.samurai.bias))
+        return found.reshape(len(numbers), -1)
+
+
+def _fold(net: TorchNet, columns: list[tuple[int, str]], layer: nn.Linear) -> tuple[Tensor, Tensor]:
+    """Each table times its part of the layer's weights, one below the other; and the weights of the figures after them."""
+    folded = []
+    start = 0
+    for _, name in columns:
+        table = getattr(net, name)
+        folded.append(table @ layer.weight[:, start : start + table.shape[1]].T)
+        start += table.shape[1]
+    return torch.cat(folded), layer.weight[:, start:].contiguous()

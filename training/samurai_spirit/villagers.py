@@ -8,9 +8,9 @@ from random import Random
 import numpy as np
 
 from training.samurai_spirit.cells import Cell, any_cell, new_game, to_choice
-from zashiki.games.samurai_spirit.bot import choose, facts
-from zashiki.games.samurai_spirit.bot.model import END_VALUES, ENDS
-from zashiki.games.samurai_spirit.rules.chronicle import VICTORY
+from zashiki.games.samurai_spirit.bot import choose
+from zashiki.games.samurai_spirit.bot.model import END_VALUES, ENDS, end_of
+from zashiki.games.samurai_spirit.rules import facts
 
 TURNING_POINTS = 0.02  # how likely any choice is the random one, after which positions are kept
 
@@ -48,4 +48,4 @@ def _game(cell: Cell, chance: Random) -> tuple[list[bytes], int]:
         if turned and not state.end:
             kept.append(facts.pack(state))
         to_choice(state, chance)
-    return kept, ENDS - 1 if state.end == VICTORY else state.round - 1
+    return kept, end_of(state)

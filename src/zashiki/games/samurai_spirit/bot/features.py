@@ -10,7 +10,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from zashiki.games.samurai_spirit.bot import facts
+from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.rules.cards import COUNT, FLAME, ICONS, NO_SYMBOL, PENALTIES, SYMBOL, VALUE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.steps import STEPS

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from zashiki.games.samurai_spirit.bot import facts
+from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.bot.features import Bytes, Floats, expand
 from zashiki.games.samurai_spirit.rules.state import State
 
