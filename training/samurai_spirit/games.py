@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 
 from training.samurai_spirit.cells import Cell, any_cell, new_game, to_choice
-from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.bot.model import END_VALUES, ENDS, SamuraiModel, end_of
 from zashiki.games.samurai_spirit.bot.net import rows_of
+from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.search.expectimax import Depth, Forest
 
@@ -87,7 +87,9 @@ def advance(plays: list[Play], values: Values, weights: np.ndarray, chance: Rand
                 _choose(play, positions, found, weights, chance, learn)
 
 
-def _choose(play: Play, after: list[State], values: np.ndarray, weights: np.ndarray, chance: Random, learn: bool) -> None:
+def _choose(
+    play: Play, after: list[State], values: np.ndarray, weights: np.ndarray, chance: Random, learn: bool
+) -> None:
     best = int((values @ weights).argmax())
     chosen = best
     if play.whim and chance.random() < play.whim:
@@ -137,7 +139,9 @@ class Hall:
         self._plays: list[Play] = []
         self._size = size
 
-    def play(self, values: Values, settings: Settings, enough: Callable[[int], bool]) -> tuple[np.ndarray, np.ndarray, list[tuple[Cell, str, int]]]:
+    def play(
+        self, values: Values, settings: Settings, enough: Callable[[int], bool]
+    ) -> tuple[np.ndarray, np.ndarray, list[tuple[Cell, str, int]]]:
         """Plays until `enough` of them are over: what they teach, and how they ended."""
         weights = settings.weights()
         chance = self._chance

@@ -8,8 +8,8 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from zashiki.games.samurai_spirit.bot import features
-from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.bot.model import ENDS
+from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.rules.cards import COUNT
 
 
@@ -23,8 +23,14 @@ class TorchNet(nn.Module):
         self.places = nn.Linear(encoder * facts.SLOTS, width, bias=False)
         self.hidden = nn.Linear(width, hidden)
         self.ends = nn.Linear(hidden, ENDS)
-        self._tables = [(column, self._keep(f"t{index}", table)) for index, (column, table) in enumerate(features.TABLE_COLUMNS)]
-        self._samurai = [(column, self._keep(f"s{index}", table)) for index, (column, table) in enumerate(features.SAMURAI_COLUMNS)]
+        self._tables = [
+            (column, self._keep(f"t{index}", table))
+            for index, (column, table) in enumerate(features.TABLE_COLUMNS)
+        ]
+        self._samurai = [
+            (column, self._keep(f"s{index}", table))
+            for index, (column, table) in enumerate(features.SAMURAI_COLUMNS)
+        ]
         self._keep("card_facts", features.CARD_FACTS)
         self._keep("symbols", features.SYMBOL_BITS)
         self._keep("exact", features.EXACT)
@@ -32,7 +38,9 @@ class TorchNet(nn.Module):
         self.register_buffer("bits", torch.arange(8, dtype=torch.uint8), persistent=False)
 
     def _keep(self, name: str, table: np.ndarray) -> str:
-        self.register_buffer(name, torch.from_numpy(np.ascontiguousarray(table, np.float32)), persistent=False)
+        self.register_buffer(
+            name, torch.from_numpy(np.ascontiguousarray(table, np.float32)), persistent=False
+        )
         return name
 
     def forward(self, rows: Tensor) -> Tensor:
@@ -105,7 +113,10 @@ class TorchNet(nn.Module):
         return found
 
     def load_weights(self, stored: dict[str, np.ndarray]) -> None:
-        tensors = {name: torch.from_numpy(np.array(array.T if array.ndim == 2 else array, np.float32)) for name, array in stored.items()}
+        tensors = {
+            name: torch.from_numpy(np.array(array.T if array.ndim == 2 else array, np.float32))
+            for name, array in stored.items()
+        }
         self.load_state_dict(tensors)
 
 
@@ -117,7 +128,9 @@ class TorchEvaluator:
         self._net = TorchNet().to(device).eval()
         self._columns = torch.tensor([column for column, _ in features.TABLE_COLUMNS], device=device)
         self._offsets = torch.arange(len(features.TABLE_COLUMNS), device=device) * 256
-        self._samurai_columns = torch.tensor([column for column, _ in features.SAMURAI_COLUMNS], device=device)
+        self._samurai_columns = torch.tensor(
+            [column for column, _ in features.SAMURAI_COLUMNS], device=device
+        )
         self._samurai_offsets = torch.arange(len(features.SAMURAI_COLUMNS), device=device) * 256
 
     @torch.inference_mode()

@@ -15,7 +15,9 @@ from zashiki.games.samurai_spirit.rules import facts
 TURNING_POINTS = 0.02  # how likely any choice is the random one, after which positions are kept
 
 
-def villager_lessons(games: int, seed: int, until: float) -> tuple[np.ndarray, np.ndarray, list[tuple[Cell, str, int]]]:
+def villager_lessons(
+    games: int, seed: int, until: float
+) -> tuple[np.ndarray, np.ndarray, list[tuple[Cell, str, int]]]:
     chance = Random(seed)
     rows: list[bytes] = []
     targets: list[list[float]] = []

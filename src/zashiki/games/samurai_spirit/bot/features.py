@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.rules.cards import COUNT, FLAME, ICONS, NO_SYMBOL, PENALTIES, SYMBOL, VALUE
-from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.steps import STEPS
 
 Floats = NDArray[np.float32]
@@ -181,7 +180,10 @@ def next_raider(rows: Bytes) -> tuple[Floats, Floats]:
     share = np.maximum(count - rows[:, facts.BOX, None], 0) / count
     inside = (maybe * share + sure).astype(np.float32)
     odds = inside / np.maximum(inside.sum(1, keepdims=True), 1)
-    for column, when in ((facts.UNDER, rows[:, facts.UNKNOWN] == 0), (facts.TOP, rows[:, facts.TOP] < facts.NONE)):
+    for column, when in (
+        (facts.UNDER, rows[:, facts.UNKNOWN] == 0),
+        (facts.TOP, rows[:, facts.TOP] < facts.NONE),
+    ):
         known = np.flatnonzero(when & (rows[:, column] < facts.NONE))
         odds[known] = 0
         odds[known, rows[known, column]] = 1

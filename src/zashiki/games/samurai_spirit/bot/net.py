@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.bot.features import Bytes, Floats, expand
+from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.rules.state import State
 
 LAYERS: Final = ("samurai", "table", "places", "hidden", "ends")
@@ -50,7 +50,9 @@ class Net:
     def values(self, rows: Bytes) -> Floats:
         """How likely each end is, a row a position."""
         if len(rows) > BLOCK:
-            return np.concatenate([self.values(rows[start : start + BLOCK]) for start in range(0, len(rows), BLOCK)])
+            return np.concatenate(
+                [self.values(rows[start : start + BLOCK]) for start in range(0, len(rows), BLOCK)]
+            )
         count = int(rows[:, facts.COUNT].max())
         table, samurai = expand(rows, count)
         encoded = self._encoded(samurai).reshape(len(rows), -1)
