@@ -80,8 +80,8 @@ class Learner:
     @torch.no_grad()
     def _follow(self) -> None:
         keep = min(AVERAGE, 1 - 1 / (self.steps + 1))
-        mine = [value for value in self.average.state_dict().values()]
-        new = [value for value in self.net.state_dict().values()]
+        mine = list(self.average.state_dict().values())
+        new = list(self.net.state_dict().values())
         torch._foreach_lerp_(mine, new, 1 - keep)
 
     def weights(self) -> dict[str, np.ndarray]:
