@@ -109,6 +109,20 @@ BROKEN = {
     ),
     "a word is missing in one language": ("words/fr.po", "lan.page.round", "lan.page.tour", "lan.page.round"),
     "a style sheet is missing": ("page/__init__.py", "lanterns.css", "lights.css", "no style sheet"),
+    "a sound is missing": ("page/events.py", 'sound="gust"', 'sound="storm"', "gust has no sound storm"),
+    "a sound has no stroke": (
+        "static/sounds.json",
+        '[{"pitch": 1320, "lasts": 0.09, "loud": 0.12}]',
+        "[]",
+        "no sound hook",
+    ),
+    "a sound belongs to no event": (
+        "page/events.py",
+        ', sound="gust"',
+        "",
+        "no event has these sounds: ['gust']",
+    ),
+    "a sound can't be played": ("static/sounds.json", '"lasts": 0.09', '"lasts": 90', "`$[...][0].lasts`"),
     "the emblem is missing": ("page/__init__.py", '"lan-lantern"', '"lan-candle"', "no drawing"),
     "a bot makes an illegal choice": (
         "bot/__init__.py",

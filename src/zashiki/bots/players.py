@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from zashiki.bots import levels
-from zashiki.kernel.bots import RANDOM, Bot, Budget, Decision, Memoryless
+from zashiki.kernel.bots import RANDOM, Bot, Budget, Decision, Level, Memoryless
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.timeline import Entry, Timeline
@@ -16,13 +16,15 @@ UNLIMITED: Final = Budget()
 
 
 class Players:
-    """Bots in some seats of a game, by seat and level; KeyError for a level that the game does not have."""
+    """Bots in some seats of a game; a level is one of the game's by its name (KeyError), or any other."""
 
-    def __init__(self, timeline: Timeline, seats: Mapping[int, str], chance: Random) -> None:
+    def __init__(self, timeline: Timeline, seats: Mapping[int, str | Level], chance: Random) -> None:
         self._timeline = timeline
         self._chance = chance
         known = levels(timeline.game)
-        self._levels = {seat: known[level] for seat, level in seats.items()}
+        self._levels = {
+            seat: known[level] if isinstance(level, str) else level for seat, level in seats.items()
+        }
         self._bots: dict[int, Bot] = {}
         self._told: dict[int, int] = {}
         for seat in seats:

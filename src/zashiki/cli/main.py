@@ -10,6 +10,7 @@ from typing import Final, NoReturn
 import click
 
 from zashiki.cli.compile import compile_command
+from zashiki.cli.match import match_command
 from zashiki.cli.options import Speaker, usage_error
 from zashiki.cli.play import play_command
 from zashiki.cli.replay import replay_command
@@ -86,6 +87,7 @@ def all_commands(words: Words) -> click.Group:
         replay_command(speaker, screen),
         simulate_command(speaker, screen),
         compile_command(speaker),
+        match_command(speaker, screen),
         speaker.dress(serve),
     ):
         group.add_command(command)

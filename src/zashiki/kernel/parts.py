@@ -73,7 +73,7 @@ class EventLook(msgspec.Struct, frozen=True):
     """How an event is shown beyond its words."""
 
     sign: str = ""  # the drawing before its line in the log
-    sound: str = ""  # the name of a sound
+    sound: str = ""  # the name of a sound in `static/sounds.json`, or of one of the pages around the board
     scene: str = ""  # the scene on the board that it is told upon
     spot: str = ""  # the id of the element where it took place, beside those that its arguments name
     told: bool = True  # False: it stands in the log only

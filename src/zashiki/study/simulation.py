@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from functools import partial
 from itertools import chain
 from random import Random
@@ -21,11 +19,9 @@ from zashiki.kernel.options import check_options, check_seats
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.timeline import Timeline
+from zashiki.study.pool import in_order
 
 GAMES_A_TASK: Final = 10
-TASKS_AHEAD: Final = 4
-"""So many tasks a process wait to be played, however many games there are."""
-MOST_PROCESSES: Final = 256
 
 
 class Setting(NamedTuple):
@@ -123,25 +119,11 @@ def _outcome(record: Record, result: Result, keep_record: bool) -> Outcome:
 
 
 def outcomes(setting: Setting, games: int, jobs: int, keep_records: bool = False) -> Iterator[Outcome]:
-    """Every game in order, as it is played; in `jobs` processes if more than one, which Ctrl-C leaves to this one."""
+    """Every game in order, as it is played."""
     firsts = range(0, games, GAMES_A_TASK)
     tasks = (range(first, min(first + GAMES_A_TASK, games)) for first in firsts)
     play_task = partial(play_several, setting, keep_records)
-    processes = min(jobs, len(firsts), MOST_PROCESSES)
-    if processes == 1:
-        yield from chain.from_iterable(map(play_task, tasks))
-        return
-    pool = ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
-    waiting: deque[Future[list[Outcome]]] = deque()
-    try:
-        for task in tasks:
-            waiting.append(pool.submit(play_task, task))
-            if len(waiting) > processes * TASKS_AHEAD:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    yield from chain.from_iterable(in_order(play_task, tasks, min(jobs, len(firsts))))
 
 
 class Tally:

@@ -1,4 +1,4 @@
-"""What must hold for the page of every game: regions, choices, secrets, style sheets."""
+"""What must hold for the page of every game: regions, choices, secrets, style sheets, sounds."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from zashiki.brush.regions import Drawings
 from zashiki.kernel.contract import Game, View
 from zashiki.kernel.parts import Page, Region, slot
 from zashiki.kernel.registry import package
+from zashiki.kernel.sounds import SHARED, read_sounds
 from zashiki.testing.conformance import words
 from zashiki.testing.games import Moment, moments
 from zashiki.testing.markup import Elements
@@ -24,6 +25,7 @@ LONGEST_SHEET: Final = 500
 def conform_page(game: Game, options: dict[str, Any], seed: int, checks: int) -> None:
     page = game.part(Page)
     _check_files(game, page)
+    _check_sounds(game, page)
     assert page.cover().strip(), "the cover is empty"
     random = Random(seed)
     languages = cycle(LANGUAGES)
@@ -52,6 +54,16 @@ def _check_files(game: Game, page: Page) -> None:
         sheet = folder.joinpath("static", style)
         assert sheet.is_file(), f"there is no style sheet {style}"
         assert len(sheet.read_text(encoding="utf-8").splitlines()) < LONGEST_SHEET, f"{style} is too long"
+
+
+def _check_sounds(game: Game, page: Page) -> None:
+    """Every sound that an event names can be made, and every sound of the game belongs to an event."""
+    own = read_sounds(package(game.id))
+    named = {look.sound: name for name, look in page.EVENTS.items() if look.sound}
+    for sound, event in named.items():
+        assert sound in SHARED or own.get(sound), f"the event {event} has no sound {sound}"
+    unused = set(own) - set(named) - SHARED
+    assert not unused, f"no event has these sounds: {sorted(unused)}"
 
 
 def _check_board(page: Page, view: View, language: str) -> None:

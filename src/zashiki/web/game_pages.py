@@ -1,4 +1,4 @@
-"""What a game brings for its page: board, secrets, choices on the board, style sheets."""
+"""What a game brings for its page: board, secrets, choices on the board, style sheets, sounds."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from zashiki.kernel.contract import Game, View
 from zashiki.kernel.parts import Page, Region
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import has_part, names
+from zashiki.web.static_files import game_folder
 
 TOKENS: Final = "tokens.css"
 """The sheet with a game's colours."""
+SOUNDS: Final = "sounds.json"
+"""The recipes of sounds, of the house and of a game."""
 _draw_plain: Final = template("zashiki.web", "regions/plain_board.html")
 
 
@@ -89,3 +92,10 @@ def token_sheets() -> tuple[str, ...]:
     """The sheets with the colours of all games, for pages that show covers, emblems or diagrams but no board."""
     sheets = [sheet for game in names() for sheet in style_sheets(game)]
     return tuple(sheet for sheet in sheets if sheet.endswith(f"/{TOKENS}"))
+
+
+@cache
+def sounds(game: str) -> tuple[str, ...]:
+    """Where the sounds of a table are, as addresses below `/static/<version>/`: those of the house, then the game's."""
+    own = (f"games/{game}/{SOUNDS}",) if (game_folder(game) / SOUNDS).is_file() else ()
+    return (SOUNDS, *own)

@@ -1,22 +1,19 @@
 // Sound, off until asked for and never the only signal: short strokes of wood, paper, skin and breath, made on the spot.
 (() => {
   "use strict";
-  // Each stroke: when it begins, how long it lasts, how loud; a pitch that may slide, or noise through a band.
-  const SOUNDS = {
-    place: [{ pitch: 940, to: 620, lasts: 0.07, loud: 0.3 }, { band: 1900, narrow: 6, lasts: 0.03, loud: 0.35 }],
-    card: [{ band: 3600, narrow: 0.7, lasts: 0.13, loud: 0.16, rises: 0.04 }, { band: 5200, narrow: 1, after: 0.1, lasts: 0.07, loud: 0.1 }],
-    wound: [{ pitch: 118, to: 48, lasts: 0.36, loud: 0.55 }, { band: 210, narrow: 1, lasts: 0.07, loud: 0.5 }],
-    barricade: [{ band: 1500, narrow: 3, lasts: 0.05, loud: 0.7 }, { band: 900, narrow: 4, after: 0.06, lasts: 0.09, loud: 0.55 }],
-    reveal: [{ band: 760, narrow: 9, lasts: 0.39, loud: 0.55, rises: 0.14 }, { pitch: 587, to: 594, lasts: 0.39, loud: 0.07, rises: 0.16 }],
-    turn: [
-      { pitch: 1174, lasts: 0.36, loud: 0.12 }, { pitch: 3240, lasts: 0.14, loud: 0.03 },
-      { pitch: 1568, after: 0.16, lasts: 0.23, loud: 0.11 }, { pitch: 4327, after: 0.16, lasts: 0.12, loud: 0.025 },
-    ],
-    refused: [{ pitch: 210, to: 170, lasts: 0.08, loud: 0.25 }, { band: 420, narrow: 2, lasts: 0.04, loud: 0.25 }],
-    victory: [0, 0.11, 0.19, 0.25, 0.29, 0.32].flatMap((after, blow) => [
-      { pitch: 124, to: 56, after, lasts: 0.39 - after, loud: 0.22 + 0.06 * blow },
-      { band: 240, narrow: 1, after, lasts: 0.05, loud: 0.2 },
-    ]),
+  // Recipes of the house, then those of the game: lists of strokes by name. They are asked for once sound is wanted.
+  const addresses = document.currentScript.dataset.recipes.split(" ");
+  let recipes = null;
+  const fetchRecipes = async () => {
+    const found = await Promise.all(addresses.map(async (address) => (await fetch(address)).json()));
+    return Object.assign({}, ...found);
+  };
+  const known = () => {
+    recipes ??= fetchRecipes().catch(() => {
+      recipes = null; // the network was away: the next sound asks again
+      return {};
+    });
+    return recipes;
   };
 
   let audio = null;
@@ -63,14 +60,16 @@
     begins.stop(start + stroke.lasts);
   };
 
-  const play = (name) => {
-    if (!asked() || !SOUNDS[name] || !navigator.userActivation?.hasBeenActive) return;
+  const play = async (name) => {
+    if (!name || !asked() || !navigator.userActivation?.hasBeenActive) return;
+    const strokes = (await known())[name] ?? [];
     audio ??= new AudioContext();
-    SOUNDS[name].forEach(strike);
+    strokes.forEach(strike);
   };
   document.addEventListener("zashiki:sound", (event) => play(event.detail));
   document.addEventListener("zashiki:told", (event) => play(event.detail.dataset.sounds));
 
+  if (asked()) known();
   const button = document.querySelector("[data-sound]");
   if (button) {
     button.hidden = false;

@@ -8,10 +8,10 @@ from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import EventLook
 
 EVENTS: Final = {
-    "hangs": EventLook(sign="lan-lantern", sound="place", spot="own"),
-    "ready": EventLook(sound="place"),
-    "calm": EventLook(sound="reveal", spot="sky"),
-    "gust": EventLook(sign="lan-wind", sound="wound", spot="sky"),
+    "hangs": EventLook(sign="lan-lantern", sound="hook", spot="own"),
+    "ready": EventLook(sound="hook"),
+    "calm": EventLook(sound="breeze", spot="sky"),
+    "gust": EventLook(sign="lan-wind", sound="gust", spot="sky"),
     "boast": EventLook(sign="lan-lantern", sound="victory"),
     "end": EventLook(told=False),
 }

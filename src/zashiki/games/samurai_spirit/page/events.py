@@ -11,7 +11,7 @@ from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import EventLook
 
 _PENALTY: Final = {f"penalty.{name}": EventLook(sign=penalty_sign(name), sound="card") for name in PENALTIES}
-_KIAI: Final = {f"kiai.{name}": EventLook(sign=f"b-{name}", sound="reveal") for name in NAMES}
+_KIAI: Final = {f"kiai.{name}": EventLook(sign=f"b-{name}", sound="kiai") for name in NAMES}
 _TALENT: Final = {f"talent.{name}": EventLook(sign=f"b-{name}", sound="place") for name in NAMES}
 
 EVENTS: Final = {
@@ -39,7 +39,7 @@ EVENTS: Final = {
     "healed": EventLook(sign="family", sound="place"),
     "intruder": EventLook(sign="p-intruder", sound="card", spot="stack-intruders"),
     "intruder.burns": EventLook(sign="flame", sound="barricade", spot="stack-intruders"),
-    "kiai": EventLook(sound="reveal"),
+    "kiai": EventLook(sound="kiai"),
     "moved": EventLook(sound="card"),
     "passes": EventLook(sound="place"),
     "penalty": EventLook(sound="card"),

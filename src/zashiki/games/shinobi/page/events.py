@@ -18,9 +18,9 @@ EVENTS: Final = {
     "drew-hidden": EventLook(sound="card", told=False),
     "end": EventLook(sign="bd-castle", sound="victory"),
     "moved": EventLook(sign="bd-passage", sound="place"),
-    "ninja": EventLook(sign="ninja", sound="wound"),
+    "ninja": EventLook(sign="ninja", sound="ninja"),
     "reinforced": EventLook(sign="bd-castle", sound="card"),
-    "wiped-out": EventLook(sign="blades", sound="barricade"),
+    "wiped-out": EventLook(sign="blades", sound="fall"),
 }
 
 

@@ -1,0 +1,216 @@
+"""`match`: players against each other, or teams on the same deals, as a table or as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as Grid
+from rich.text import Text
+
+from zashiki.bots.programs import ProgramError
+from zashiki.cli.options import GameGroup, Speaker, given_options
+from zashiki.kernel.bots import Budget
+from zashiki.kernel.contract import Game
+from zashiki.kernel.options import check_options, check_seats
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import names
+from zashiki.study.journal import Journal
+from zashiki.study.matches import Match, Played, Player, compared, games_of, play_deals, report
+from zashiki.study.scores import Test
+from zashiki.terminal.numbers import share, spoken
+from zashiki.terminal.saved_games import SUFFIX, saved_games_folder
+from zashiki.terminal.screen import Screen
+from zashiki.terminal.seating import check_level
+from zashiki.terminal.speech import UserError
+
+JOURNAL: Final = "match.jsonl"
+SPRT: Final = "0,50"
+"""The differences in Elo that a sequential test tells apart, unless others are given."""
+
+
+def match_command(speaker: Speaker, screen: Screen) -> click.Command:
+    def match_without_game() -> None:
+        if click.get_current_context().invoked_subcommand is None:
+            raise UserError("term.error.no-game", known=", ".join(names()))
+
+    def make(name: str) -> click.Command:
+        game = find_game(name)
+        params: list[click.Parameter] = [
+            click.Argument(["levels"], nargs=-1, metavar=speaker.words.say("term.match.metavar-levels")),
+            speaker.option("--bot", "commands", key="term.match.bot", multiple=True, metavar="CMD"),
+            speaker.number("--games", "term.match.games", least=1, default=400),
+            speaker.number("--seed", "term.match.seed", least=0, default=0),
+            speaker.number("--players", "term.option.players", least=1),
+            speaker.option("--budget", key="term.match.budget", metavar="S", type=float),
+            speaker.number("--nodes", "term.match.nodes", least=1),
+            speaker.number("--jobs", "term.option.jobs", least=1),
+            speaker.option(
+                "--out", key="term.match.out", metavar=speaker.words.say("term.help.metavar-folder")
+            ),
+            speaker.option("--resume", key="term.match.resume", is_flag=True),
+            speaker.option(
+                "--sprt", key="term.match.sprt", is_flag=False, flag_value=SPRT, metavar="ELO,ELO"
+            ),
+            speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
+            *speaker.game_options(game),
+        ]
+
+        def play_match(**given: Any) -> None:
+            match(screen, game, given)
+
+        title = speaker.words.say("term.match.game", name=speaker.words.say(f"{game.prefix}.name"))
+        return speaker.dress(
+            click.Command(name, callback=play_match, params=params, help=title, short_help=title)
+        )
+
+    group = GameGroup(
+        "match",
+        callback=match_without_game,
+        invoke_without_command=True,
+        help=speaker.words.say("term.match.help"),
+    )
+    group.make = make
+    return speaker.dress(group)
+
+
+def match(screen: Screen, game: Game, given: dict[str, Any]) -> None:
+    agreed = _agreed(game, given)
+    test = _test(given["sprt"], agreed)
+    stopped = False
+    played: list[Played] = []
+    try:
+        _play(screen, agreed, given, test, played)
+    except KeyboardInterrupt:
+        stopped = True
+    except ProgramError as error:
+        raise UserError(
+            f"term.match.program-{error.reason}", program=error.command, answer=error.answer
+        ) from None
+    figures = report(agreed, played, test)
+    if given["as_json"]:
+        click.echo(json.dumps(figures, indent=2, ensure_ascii=False))
+    else:
+        _show(screen, game, figures)
+    if stopped:
+        click.echo(screen.words.say("term.match.stopped"), err=True)
+        raise KeyboardInterrupt
+
+
+def _agreed(game: Game, given: dict[str, Any]) -> Match:
+    """Checks everything that the command line says; raises UserError and BadOption."""
+    seats = check_seats(given["players"], game.facts.seats, game.facts.default_seats)
+    checked = check_options(game.options, given_options(game, given))
+    game.start(seats=seats, **checked)
+    players = [Player(check_level(game, level)) for level in given["levels"]]
+    players += [Player(_program_name(command), command) for command in given["commands"]]
+    if len(players) < 2:
+        raise UserError("term.match.two")
+    if len(players) > seats and not game.facts.cooperative:
+        raise UserError("term.error.bots", seats=seats, bots=len(players))
+    budget = given["budget"]
+    if budget is not None and not 0 < budget < 3600:
+        raise UserError("term.match.bad-budget")
+    options = {option.name: option.write(checked[option.name]) for option in game.options}
+    return Match(game.id, seats, options, tuple(players), given["seed"], Budget(budget, given["nodes"]))
+
+
+def _program_name(command: str) -> str:
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not words:
+        raise UserError("term.match.program-start", program=command, answer="")
+    return Path(words[-1]).name
+
+
+def _test(text: str | None, agreed: Match) -> Test | None:
+    if text is None:
+        return None
+    try:
+        weak, strong = (float(part) for part in text.split(","))
+    except ValueError:
+        weak = strong = 0.0
+    if not weak < strong:
+        raise UserError("term.match.bad-sprt", value=text)
+    return Test(weak, strong, agreed.fair)
+
+
+def _play(
+    screen: Screen, agreed: Match, given: dict[str, Any], test: Test | None, played: list[Played]
+) -> None:
+    """Plays on until there are enough games, with the progress on stderr; what is played is kept at once."""
+    folder = Path(given["out"]) if given["out"] else None
+    deals = -(-given["games"] // games_of(agreed, 1))
+    journal = Journal(_journal_file(agreed, folder), agreed)
+    console = Console(stderr=True)
+    try:
+        if given["resume"]:
+            played += journal.resume()
+        else:
+            journal.begin()
+        jobs = given["jobs"] or os.cpu_count() or 1
+        games = play_deals(agreed, range(len(played), deals), jobs, folder is not None)
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+            task = progress.add_task(
+                screen.words.say("term.simulate.progress"), total=deals, completed=len(played)
+            )
+            for deal in games:
+                _keep_records(folder, agreed, len(played), deal)
+                journal.add(deal)
+                played.append(deal)
+                progress.advance(task)
+                if test is not None and test.verdict(compared(agreed, played, 0)) != "open":
+                    break
+    except OSError as error:
+        raise UserError(
+            "term.error.unwritable", file=str(error.filename), reason=error.strerror or str(error)
+        ) from None
+
+
+def _journal_file(agreed: Match, folder: Path | None) -> Path:
+    """In the folder of the records, or by the match among the program's own files."""
+    if folder is not None:
+        return folder / JOURNAL
+    digest = blake2b(msgspec.json.encode(agreed), digest_size=8).hexdigest()
+    return saved_games_folder() / "matches" / f"{agreed.game}-{digest}.jsonl"
+
+
+def _keep_records(folder: Path | None, agreed: Match, number: int, deal: Played) -> None:
+    if folder is not None:
+        for turn, text in enumerate(deal.records):
+            name = f"{agreed.game}-{agreed.seed}-{number:05}-{turn}{SUFFIX}"
+            (folder / name).write_text(text, encoding="utf-8")
+
+
+def _show(screen: Screen, game: Game, figures: dict[str, Any]) -> None:
+    words = screen.words
+    screen.line(words.say(f"{game.prefix}.name"))
+    screen.say("term.match.played", n=figures["games"], seed=figures["seed"])
+    grid = Grid(box=None, padding=(0, 1))
+    grid.add_column(words.say("term.match.column-player"))
+    for column in ("rate", "interval", "elo", "time"):
+        grid.add_column(words.say(f"term.match.column-{column}"), justify="right")
+    for player in figures["players"]:
+        low, high = (share(player[bound], words.language) for bound in ("low", "high"))
+        milliseconds = spoken(round(1000 * player["seconds_per_decision"], 2), words.language)
+        grid.add_row(
+            Text(player["name"]),
+            share(player["rate"], words.language),
+            f"{low} – {high}",
+            f"{player['elo']:+.0f}",
+            f"{milliseconds} ms",
+        )
+    screen.console.print(grid)
+    if "sprt" in figures:
+        ratio = spoken(figures["sprt"]["ratio"], words.language)
+        screen.say(f"term.match.sprt-{figures['sprt']['verdict']}", ratio=ratio)

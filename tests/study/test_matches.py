@@ -1,0 +1,231 @@
+"""Matches: fair seats and deals, figures that add up, programs as players, stopping and going on."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.terminal.desk import PATIENCE, PROGRAM, environment, run
+from zashiki.bots import programs
+from zashiki.bots.programs import Program, ProgramError
+from zashiki.kernel.bots import Bot, Budget, Told
+from zashiki.kernel.record import read
+from zashiki.kernel.registry import game as find_game
+from zashiki.study.matches import Match, Played, Player, play_deal, play_game, report
+
+FIRST_CHOICE = Path(__file__).parent / "first_choice.sh"
+STRANGE_PROGRAMS = [
+    ("sh -c 'read a'", "ended"),
+    ("sh -c 'echo nonsense; cat'", "illegal"),
+    ("cat", "illegal"),
+]
+
+
+def two(game: str, seats: int, first: str = "villager", second: str = "random") -> Match:
+    found = find_game(game)
+    options = {option.name: option.write(option.default) for option in found.options}
+    return Match(game, seats, options, (Player(first), Player(second)), 7, Budget())
+
+
+def figures(home: Path, *arguments: str) -> dict[str, Any]:
+    ended = run(home, "match", "lanterns", "--json", *arguments)
+    assert ended.returncode == 0, ended.stderr
+    read_figures: dict[str, Any] = json.loads(ended.stdout)
+    return read_figures
+
+
+def timeless(report: dict[str, Any]) -> dict[str, Any]:
+    players = [
+        {name: value for name, value in player.items() if name != "seconds_per_decision"}
+        for player in report["players"]
+    ]
+    return {**report, "players": players}
+
+
+def fill_pipe(bot: Bot) -> None:
+    """Tells more than a pipe holds to a program that does not read."""
+    for moment in range(100_000):
+        bot.observe(Told(moment, moment, None, ()))
+
+
+def test_each_player_sits_in_every_seat_of_a_deal() -> None:
+    assert two("seven-ronin", 2).seatings() == [(0, 1), (1, 0)]
+    assert two("shinobi", 4).seatings() == [(0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0)]
+
+
+def test_teams_play_all_seats() -> None:
+    assert two("samurai-spirit", 3).seatings() == [(0, 0, 0), (1, 1, 1)]
+
+
+def test_a_deal_is_the_same_for_all_seatings_while_the_same_choices_are_made() -> None:
+    match = two("samurai-spirit", 2, "random", "villager")
+    first, second = (play_game(match, 3, turn)[0].record for turn in (0, 1))
+    drawn = [[entry for entry in record.entries[:4] if entry.seat < 0] for record in (first, second)]
+    assert drawn[0]
+    assert drawn[0][0] == drawn[1][0]
+    other = play_game(match, 4, 0)[0].record
+    assert other.entries != first.entries
+
+
+def test_shared_victories_are_split_and_rates_are_those_of_a_seat() -> None:
+    match = two("shinobi", 3)
+    played = play_deal(match, True, 0)
+    results = [read(text).fold().result() for text in played.records]
+    won = 0.0
+    for turn, result in enumerate(results):
+        assert result is not None
+        won += (turn in result.winners) / max(1, len(result.winners))
+    assert played.rates[0] == pytest.approx(won / 3)
+    total = played.rates[0] + 2 * played.rates[1]
+    assert total == pytest.approx(sum(bool(result and result.winners) for result in results) / 3)
+
+
+def test_teams_are_compared_deal_by_deal() -> None:
+    match = two("samurai-spirit", 2)
+    deals = [Played([1.0, 0.0], [5, 5], [0.5, 0.1], []), Played([0.0, 0.0], [5, 5], [0.5, 0.1], [])]
+    first, second = report(match, deals)["players"]
+    assert (first["rate"], second["rate"]) == (0.5, 0.0)
+    assert first["elo"] == -second["elo"] > 0
+    assert first["seconds_per_decision"] == 0.1
+
+
+def test_the_same_seed_gives_the_same_match_on_any_number_of_processes(tmp_path: Path) -> None:
+    one = figures(tmp_path, "random", "villager", "--games", "12", "--seed", "5", "--jobs", "1")
+    two_jobs = figures(tmp_path, "random", "villager", "--games", "12", "--seed", "5", "--jobs", "2")
+    assert timeless(one) == timeless(two_jobs)
+    assert one["games"] == 12
+    assert [player["name"] for player in one["players"]] == ["random", "villager"]
+    other = figures(tmp_path, "random", "villager", "--games", "12", "--seed", "6")
+    assert other["seed"] == 6
+
+
+def test_every_record_is_kept_and_opens(tmp_path: Path) -> None:
+    report = figures(tmp_path, "random", "villager", "--games", "6", "--out", "kept")
+    files = sorted((tmp_path / "kept").glob("*.zashiki"))
+    assert len(files) == report["games"]
+    assert all("info bots " in file.read_text() for file in files)
+    assert run(tmp_path, "replay", str(files[0]), "--print").returncode == 0
+
+
+def test_what_was_played_before_ctrl_c_is_kept_and_the_match_goes_on(tmp_path: Path) -> None:
+    command = [
+        "match",
+        "seven-ronin",
+        "villager",
+        "random",
+        "--games",
+        "8",
+        "--jobs",
+        "2",
+        "--json",
+        "--out",
+        "o",
+    ]
+    journal = tmp_path / "o" / "match.jsonl"
+    process = subprocess.Popen(
+        [*PROGRAM, *command], env=environment(tmp_path), cwd=tmp_path, stdout=subprocess.PIPE, text=True
+    )
+    end = time.monotonic() + PATIENCE
+    while not (journal.exists() and journal.read_bytes().count(b"\n") > 1):
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    stopped = json.loads(process.communicate(timeout=PATIENCE)[0])
+    assert process.returncode == 130
+    assert 2 <= stopped["games"] <= 8
+    resumed = run(tmp_path, *command, "--resume")
+    whole = run(tmp_path, *command[:-1], "whole")
+    assert timeless(json.loads(resumed.stdout)) == timeless(json.loads(whole.stdout))
+
+
+def test_a_damaged_journal_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    command = ("random", "villager", "--games", "8", "--out", "o")
+    whole = figures(tmp_path, *command)
+    journal = tmp_path / "o" / "match.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-9])
+    assert timeless(figures(tmp_path, *command, "--resume")) == timeless(whole)
+
+
+def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
+    arguments = (
+        "match",
+        "shinobi",
+        "villager",
+        "random",
+        "--players",
+        "3",
+        "--games",
+        "3000",
+        "--sprt",
+        "--json",
+    )
+    ended = run(tmp_path, *arguments)
+    report = json.loads(ended.stdout)
+    assert report["sprt"]["verdict"] == "strong"
+    assert report["games"] < 3000
+
+
+def test_a_program_in_another_language_plays(tmp_path: Path) -> None:
+    report = figures(tmp_path, "random", "--bot", f"sh {FIRST_CHOICE}", "--games", "4", "--jobs", "1")
+    assert [player["name"] for player in report["players"]] == ["random", "first_choice.sh"]
+    assert report["games"] == 4
+
+
+def test_a_program_is_told_what_its_seat_is_told(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    script = tmp_path / "listening.sh"
+    script.write_text(
+        FIRST_CHOICE.read_text().replace("    case", f'    echo "$word $rest" >> {heard}\n    case')
+    )
+    figures(tmp_path, "random", "--bot", f"sh {script}", "--games", "2", "--jobs", "1")
+    words = [line.split(" ")[0] for line in heard.read_text().splitlines()]
+    assert words[:4] == ["zashiki", "game", "seat", "seed"]
+    assert {"told", "view", "legal", "decide", "end"} <= set(words)
+
+
+@pytest.mark.parametrize(("command", "reason"), STRANGE_PROGRAMS)
+def test_a_program_that_fails_is_named(tmp_path: Path, command: str, reason: str) -> None:
+    ended = run(tmp_path, "match", "lanterns", "random", "--bot", command, "--games", "2", "--jobs", "1")
+    assert ended.returncode == 2
+    assert "Traceback" not in ended.stderr
+    said = {"ended": "has ended in the middle of a game", "illegal": "not a legal choice"}[reason]
+    assert said in ended.stderr
+
+
+def test_a_program_that_never_answers_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(programs, "PATIENCE", 0.2)
+    game = find_game("seven-ronin")
+    level = Program("sleep 60", game)
+    bot = level.seated(0, 1)
+    view = game.start().view(0)
+    with pytest.raises(ProgramError, match="silent"):
+        bot.decide(view, Budget(seconds=0.01))
+    with pytest.raises(ProgramError, match="silent"):
+        fill_pipe(bot)
+    level.close()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["random"], "two players at least"),
+        (["random", "villager", "--budget", "0"], "--budget takes seconds"),
+        (["random", "villager", "--sprt", "50,0"], "--sprt takes two differences"),
+        (["random", "shogun"], "shogun"),
+        (["random", "--bot", "no-such-program-here"], "can't be started"),
+        (["random", "villager"] * 4, "seats"),
+    ],
+)
+def test_a_wrong_command_line_is_told_in_one_sentence(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    ended = run(tmp_path, "match", "lanterns", *arguments, "--jobs", "1")
+    assert ended.returncode == 2
+    assert said in ended.stderr
+    assert "Traceback" not in ended.stderr
