@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -14,8 +15,9 @@ from tests.tables.club import Club, club
 from zashiki.kernel.bots import Budget, Told
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import Entry, Timeline
-from zashiki.tables import bot_turns
-from zashiki.tables.bot_turns import BotTurns, Forgotten, Question, think
+from zashiki.tables import bot_workers
+from zashiki.tables.bot_turns import BotTurns
+from zashiki.tables.bot_workers import Forgotten, Question, think
 from zashiki.tables.seats import bot_seat, person_seat, with_stand_in
 
 LIMIT = 60
@@ -95,11 +97,13 @@ async def test_a_bot_that_fails_plays_on_at_random(tmp_path: Path, caplog: pytes
 def question(timeline: Timeline, told_before: int, told: list[Told]) -> Question:
     seat = timeline.state.actors()[0]
     view = timeline.state.view(seat)
-    return Question(("t", seat, "villager"), "seven-ronin", "1", told_before, told, view, Budget())
+    return Question(
+        ("t", seat, "villager"), "seven-ronin", "1", told_before, told, view, Budget(), monotonic()
+    )
 
 
 def test_a_worker_asks_to_be_told_everything_when_it_does_not_know_the_bot() -> None:
-    bot_turns._players.clear()
+    bot_workers._players.clear()
     timeline = Timeline(Record(zashiki.game("seven-ronin")))
     with pytest.raises(Forgotten):
         think(question(timeline, 3, []))

@@ -7,6 +7,7 @@ numbers, the chances of the ways the game may end; the worth of a row is its pro
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 from typing import Final, Generic, Protocol, TypeVar
 
 import numpy as np
@@ -50,6 +51,10 @@ class Depth:
         self.choices = choices
 
 
+class TooLarge(Exception):
+    """The trees have more positions than they may."""
+
+
 class _Level(Generic[Position]):
     """The positions at one distance from the roots. Children lie together, in the order of their parents."""
 
@@ -66,22 +71,30 @@ class _Level(Generic[Position]):
 
 
 class Forest(Generic[Position]):
-    """The trees below some positions in which someone chooses."""
+    """The trees below some positions in which someone chooses; raises TooLarge beyond `most` positions.
 
-    def __init__(self, model: Model[Position], roots: list[Position], depth: Depth) -> None:
+    `first` has the positions after the choices of each root where they are known, or those of them that are to be searched."""
+
+    def __init__(
+        self,
+        model: Model[Position],
+        roots: list[Position],
+        depth: Depth,
+        first: list[list[Position]] | None = None,
+        most: float = inf,
+    ) -> None:
         self._model = model
-        first: _Level[Position] = _Level()
-        for root, position in enumerate(roots):
-            self._add(first, root, CHOICE, model.choices(position), None, depth.chances, depth.choices)
-        self._levels = [first]
-        self.first = [
-            first.positions[start:end]
-            for start, end in zip(first.starts, [*first.starts[1:], len(first.positions)], strict=True)
-        ]  # for each root the positions after its choices
+        self._most = most
+        self.nodes = 0
+        self.first = first or [model.choices(root) for root in roots]  # for each root, after its choices
+        top: _Level[Position] = _Level()
+        for root, positions in enumerate(self.first):
+            self._add(top, root, CHOICE, positions, None, depth.chances, depth.choices)
+        self._levels = [top]
         while self._levels[-1].positions:
             self._levels.append(self._below(self._levels[-1]))
         self._levels.pop()
-        self.nodes = sum(len(level.positions) for level in self._levels)
+        self.complete = False  # after `solve`: whether every way down ends with the end of the game
 
     def _add(
         self,
@@ -94,6 +107,9 @@ class Forest(Generic[Position]):
         choices: int,
     ) -> None:
         count = len(positions)
+        self.nodes += count
+        if self.nodes > self._most:
+            raise TooLarge
         level.parents.append(parent)
         level.turns.append(turn)
         level.starts.append(len(level.positions))
@@ -143,6 +159,7 @@ class Forest(Generic[Position]):
                 else:
                     leaves.append(position)
                     spots.append((number, index))
+        self.complete = not leaves
         if leaves:
             found = evaluate(leaves)
             numbers = np.array([number for number, _ in spots])

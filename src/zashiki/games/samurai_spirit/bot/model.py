@@ -42,3 +42,13 @@ class SamuraiModel:
 
     def result(self, position: State) -> list[float]:
         return END_VALUES[end_of(position)]
+
+
+class ExactModel(SamuraiModel):
+    """Every card is an outcome of its own, and chance is always searched: for endings, where that is little enough."""
+
+    def outcomes(self, position: State) -> tuple[list[State], list[float]]:
+        weights = position.odds()
+        total = sum(weights)
+        after = after_each(position, CHANCE, position.legal(CHANCE))
+        return after, [weight / total for weight in weights]
