@@ -62,6 +62,26 @@ def test_a_forest_that_saw_every_end_says_so() -> None:
         assert forest.complete == complete
 
 
+def test_a_forest_whose_time_is_up_is_given_up_while_it_grows_and_while_it_is_valued() -> None:
+    tree = choice(choice(end(0.1), guess=0.2), choice(end(0.3), guess=0.4))
+    with pytest.raises(TooLarge):
+        Forest(TreeModel(), [tree], Depth(0, 1), late=lambda: True)
+    times = iter([False, True])
+    forest = Forest(TreeModel(), [tree], Depth(0, 0), late=lambda: next(times))
+    guesses = Guesses()
+    with pytest.raises(TooLarge):
+        forest.solve(guesses, WEIGHTS)
+    assert not guesses.batches
+
+
+def test_values_are_the_same_in_many_batches() -> None:
+    tree = choice(*(choice(end(0.0), guess=number / 2000) for number in range(1200)))
+    guesses = Guesses()
+    (values,) = Forest(TreeModel(), [tree], Depth(0, 0), late=lambda: False).solve(guesses, WEIGHTS)
+    assert guesses.batches == [512, 512, 176]
+    assert values @ WEIGHTS == pytest.approx([number / 2000 for number in range(1200)])
+
+
 def test_a_forest_that_grows_too_large_is_given_up() -> None:
     tree = choice(choice(end(0.1), end(0.2)), choice(end(0.3), end(0.4)))
     assert Forest(TreeModel(), [tree], Depth(0, 1), most=6).nodes == 6

@@ -31,6 +31,10 @@ class Meter:
         """So many nodes have been searched."""
         self.spent += nodes
 
+    def late(self) -> bool:
+        """Whether the time is up."""
+        return self._seconds is not None and self._clock() - self._began >= self._seconds
+
     def left(self) -> float:
         """How many more nodes may be searched."""
         left = inf if self._nodes is None else self._nodes - self.spent

@@ -55,11 +55,13 @@ class Deepening(Generic[Position]):
         complete = False
         for stage in self._stages:
             chosen = ranked[: stage.candidates]
-            forest = self._grown(position, [after[index] for index in chosen], stage, meter, done == 0)
-            if forest is None:
+            try:
+                forest = self._grown(position, [after[index] for index in chosen], stage, meter, done == 0)
+                found = forest.solve(self._evaluate, self._weights)[0]
+            except TooLarge:
                 break
             chosen = ranked[: len(forest.first[0])]
-            values[chosen] = forest.solve(self._evaluate, self._weights)[0]
+            values[chosen] = found
             meter.spend(forest.nodes)
             worth = values @ self._weights
             ranked[: len(chosen)] = sorted(chosen, key=lambda index: -worth[index])
@@ -71,14 +73,14 @@ class Deepening(Generic[Position]):
 
     def _grown(
         self, position: Position, after: list[Position], stage: Stage, meter: Meter, whatever: bool
-    ) -> Forest[Position] | None:
-        """The trees below the choices, below half as many if they are too large; None if even two are."""
+    ) -> Forest[Position]:
+        """The trees below the choices, below half as many if they are too large; raises TooLarge if even two are."""
         depth = Depth(stage.chances, stage.choices)
         if whatever:
             return Forest(self._model, [position], depth, [after])
         while len(after) > 1:
             try:
-                return Forest(self._model, [position], depth, [after], meter.left())
+                return Forest(self._model, [position], depth, [after], meter.left(), meter.late)
             except TooLarge:
                 after = after[: len(after) // 2]
-        return None
+        raise TooLarge

@@ -52,7 +52,11 @@ class Depth:
 
 
 class TooLarge(Exception):
-    """The trees have more positions than they may."""
+    """The trees have more positions than they may, or their time is up."""
+
+
+BATCH: Final = 512
+"""Positions that are valued together where the time may be up meanwhile."""
 
 
 class _Level(Generic[Position]):
@@ -71,7 +75,7 @@ class _Level(Generic[Position]):
 
 
 class Forest(Generic[Position]):
-    """The trees below some positions in which someone chooses; raises TooLarge beyond `most` positions.
+    """The trees below some positions in which someone chooses. Gives up beyond `most` positions, and once `late()`: raises TooLarge.
 
     `first` has the positions after the choices of each root where they are known, or those of them that are to be searched."""
 
@@ -82,9 +86,11 @@ class Forest(Generic[Position]):
         depth: Depth,
         first: list[list[Position]] | None = None,
         most: float = inf,
+        late: Callable[[], bool] | None = None,
     ) -> None:
         self._model = model
         self._most = most
+        self._late = late
         self.nodes = 0
         self.first = first or [model.choices(root) for root in roots]  # for each root, after its choices
         top: _Level[Position] = _Level()
@@ -122,6 +128,8 @@ class Forest(Generic[Position]):
         model = self._model
         below: _Level[Position] = _Level()
         for index, position in enumerate(level.positions):
+            if not index % BATCH:
+                self._check_time()
             chances = level.chances[index]
             choices = level.choices[index]
             if not chances and not choices:
@@ -134,6 +142,10 @@ class Forest(Generic[Position]):
             elif turn == CHOICE and choices:
                 self._add(below, index, CHOICE, model.choices(position), None, chances, choices - 1)
         return below
+
+    def _check_time(self) -> None:
+        if self._late is not None and self._late():
+            raise TooLarge
 
     def solve(self, evaluate: Evaluator[Position], weights: Floats) -> list[Floats]:
         """For each root the values after each of its choices, a row a choice."""
@@ -161,13 +173,22 @@ class Forest(Generic[Position]):
                     spots.append((number, index))
         self.complete = not leaves
         if leaves:
-            found = evaluate(leaves)
+            found = self._evaluated(leaves, evaluate)
             numbers = np.array([number for number, _ in spots])
             indexes = np.array([index for _, index in spots])
             for number, rows in enumerate(values):
                 here = numbers == number
                 rows[indexes[here]] = found[here]
         return values
+
+    def _evaluated(self, leaves: list[Position], evaluate: Evaluator[Position]) -> Floats:
+        if self._late is None:
+            return evaluate(leaves)
+        found = []
+        for start in range(0, len(leaves), BATCH):
+            self._check_time()
+            found.append(evaluate(leaves[start : start + BATCH]))
+        return np.concatenate(found)
 
 
 def _back_up(level: _Level[Position], values: Floats, above: Floats, weights: Floats) -> None:
