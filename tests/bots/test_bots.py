@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import pickletools
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -9,7 +11,7 @@ from random import Random
 import pytest
 
 import zashiki
-from zashiki.bots import level_name, levels, seated
+from zashiki.bots import level_name, levels, offered, seated, usual_level
 from zashiki.bots.players import Players
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.chance import draw_outcome
@@ -17,7 +19,9 @@ from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import Timeline
 
+LADDER = ["random", "novice", "villager", "warrior", "master"]
 CHANCY = [name for name in zashiki.names() if zashiki.game(name).facts.chance]
+FEW = Budget(nodes=20)
 LEVELS = [(name, level) for name in zashiki.names() for level in levels(zashiki.game(name))]
 
 
@@ -27,7 +31,7 @@ def played(name: str, level: str, seed: int) -> Record:
     timeline = Timeline(Record(game))
     players = Players(timeline, dict.fromkeys(range(timeline.seats), level), Random(seed))
     while actors := timeline.state.actors():
-        players.act(actors[-1])
+        players.act(actors[-1], FEW)
     return timeline.record
 
 
@@ -52,9 +56,49 @@ def test_a_decision_is_legal_and_says_no_more_than_it_may(name: str, level: str)
         assert game.facts.lowest_return <= decision.value <= game.facts.highest_return
 
 
-def test_every_game_has_the_same_two_levels_first() -> None:
+def test_every_game_has_the_same_levels_in_the_same_order() -> None:
     for name in zashiki.names():
-        assert list(levels(zashiki.game(name)))[:2] == ["random", "villager"]
+        known = list(levels(zashiki.game(name)))
+        assert known == LADDER[: len(known)]
+        assert len(known) >= 3
+
+
+def test_people_are_offered_a_novice_in_the_place_of_one_who_plays_at_random() -> None:
+    for name in zashiki.names():
+        game = zashiki.game(name)
+        assert offered(game) == [level for level in levels(game) if level != "random"]
+        assert usual_level(game) == "villager"
+        seated(game, "random", 0, seed=1)
+
+
+class Worlds:
+    """Names all classes that a pickled object is made of."""
+
+    def __init__(self, pickled: bytes) -> None:
+        texts: list[str] = []
+        self.modules: set[str] = set()
+        for code, argument, _ in pickletools.genops(pickled):
+            if isinstance(argument, str):
+                texts.append(argument)
+            if code.name == "STACK_GLOBAL":
+                self.modules.update(text for text in texts if text.startswith("zashiki"))
+
+
+@pytest.mark.parametrize(("name", "level"), LEVELS)
+def test_a_bot_is_given_a_view_and_no_state(name: str, level: str) -> None:
+    """A view that went to another process and came back, after its state was changed, is all that a decision needs."""
+    game, chance = zashiki.game(name), Random(4)
+    state = game.start()
+    for _ in range(6):
+        while (seat := state.actors()[0]) == CHANCE:
+            state.apply(CHANCE, draw_outcome(state, chance))
+        sent = pickle.dumps(state.view(seat))
+        modules = Worlds(sent).modules
+        assert modules
+        assert not [module for module in modules if ".rules" in module], "a piece of the state was sent"
+        first = seated(game, level, seat, seed=1).decide(state.view(seat), FEW)
+        state.apply(seat, first.action)
+        assert seated(game, level, seat, seed=1).decide(pickle.loads(sent), FEW) == first
 
 
 def test_the_old_word_for_a_level_is_understood() -> None:

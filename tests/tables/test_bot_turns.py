@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
+from time import monotonic
 
 import pytest
 
 import zashiki
 from tests.tables.club import Club, club
-from zashiki.kernel.bots import Budget, Told
+from zashiki.bots import levels
+from zashiki.kernel.bots import Bot, Budget, Decision, Level, Told
+from zashiki.kernel.chance import draw_outcome
+from zashiki.kernel.contract import CHANCE, View
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import Entry, Timeline
-from zashiki.tables import bot_turns
-from zashiki.tables.bot_turns import BotTurns, Forgotten, Question, think
+from zashiki.tables import bot_workers
+from zashiki.tables.bot_turns import BotTurns
+from zashiki.tables.bot_workers import Forgotten, Question, think
 from zashiki.tables.seats import bot_seat, person_seat, with_stand_in
 
 LIMIT = 60
@@ -140,14 +147,100 @@ async def test_a_bot_that_fails_plays_on_at_random(tmp_path: Path, caplog: pytes
     assert "a level that is gone bot of shinobi failed" in caplog.text
 
 
+class Slow:
+    """A level of bots that think until the test lets them, and keep what they were allowed."""
+
+    seconds = 2.0
+
+    def __init__(self) -> None:
+        self.may_go = threading.Event()
+        self.budgets: list[Budget] = []
+
+    def ready(self) -> None:
+        """Nothing is to be loaded."""
+
+    def seated(self, seat: int, seed: int) -> Bot:  # noqa: ARG002
+        return SlowBot(self)
+
+
+class SlowBot:
+    def __init__(self, level: Slow) -> None:
+        self._level = level
+
+    def observe(self, told: Told) -> None:
+        """Remembers nothing."""
+
+    def decide(self, view: View, budget: Budget) -> Decision:
+        self._level.budgets.append(budget)
+        assert self._level.may_go.wait(LIMIT)
+        return Decision(view.legal[0])
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """A level of Shinobi for this test alone."""
+    level = Slow()
+    monkeypatch.setitem(dict_of(levels(zashiki.game("shinobi"))), "slow", level)
+    return level
+
+
+def dict_of(known: Mapping[str, Level]) -> dict[str, Level]:
+    assert isinstance(known, dict)
+    return known
+
+
+async def test_bots_that_think_long_keep_no_other_table_waiting(tmp_path: Path, slow: Slow) -> None:
+    async with staffed(tmp_path) as (house, _bots):
+        record = Record(zashiki.game("shinobi"), 3)
+        heavy = await house.tables.open(record, [bot_seat(seat, "slow") for seat in range(3)], "ann")
+        await until(lambda: bool(slow.budgets))
+        record = Record(zashiki.game("shinobi"), 3)
+        light = await house.tables.open(record, [bot_seat(seat, "villager") for seat in range(3)], "bob")
+        quick, thinking = await house.tables.live(light), await house.tables.live(heavy)
+        await until(lambda: quick.over)
+        assert len(slow.budgets) == 1, "it still thinks about its first choice"
+        slow.may_go.set()
+        await until(lambda: thinking.over)
+
+
+async def test_a_bot_that_thinks_long_gets_the_time_of_its_level(tmp_path: Path, slow: Slow) -> None:
+    slow.may_go.set()
+    async with staffed(tmp_path) as (house, _bots):
+        record = Record(zashiki.game("shinobi"), 3)
+        seats = [bot_seat(0, "slow"), bot_seat(1, "villager"), bot_seat(2, "villager")]
+        table = await house.tables.open(record, seats, "ann")
+        live = await house.tables.live(table)
+        await until(lambda: live.over)
+    assert slow.budgets
+    assert all(budget.seconds is not None and 0 < budget.seconds <= slow.seconds for budget in slow.budgets)
+
+
+@pytest.mark.parametrize(("waited", "least", "most"), [(0.0, 0.0, 2.0), (1.5, 0.0, 0.5), (9.0, 0.01, 0.01)])
+def test_time_spent_in_the_queue_is_time_spent(slow: Slow, waited: float, least: float, most: float) -> None:
+    """So a person waits no longer than the budget, however many tables have such bots."""
+    slow.may_go.set()
+    state = zashiki.game("shinobi").start(seats=3)
+    chance = Random(1)
+    while (seat := state.actors()[0]) == CHANCE:
+        state.apply(CHANCE, draw_outcome(state, chance))
+    rules = zashiki.game("shinobi").rules
+    player, asked = ("t", seat, "slow"), monotonic() - waited
+    think(Question(player, "shinobi", rules, 0, [], state.view(seat), Budget(slow.seconds), asked))
+    (given,) = slow.budgets
+    assert given.seconds is not None
+    assert least <= given.seconds <= most
+
+
 def question(timeline: Timeline, told_before: int, told: list[Told]) -> Question:
     seat = timeline.state.actors()[0]
     view = timeline.state.view(seat)
-    return Question(("t", seat, "villager"), "seven-ronin", "1", told_before, told, view, Budget())
+    return Question(
+        ("t", seat, "villager"), "seven-ronin", "1", told_before, told, view, Budget(), monotonic()
+    )
 
 
 def test_a_worker_asks_to_be_told_everything_when_it_does_not_know_the_bot() -> None:
-    bot_turns._players.clear()
+    bot_workers._players.clear()
     timeline = Timeline(Record(zashiki.game("seven-ronin")))
     with pytest.raises(Forgotten):
         think(question(timeline, 3, []))

@@ -42,6 +42,19 @@ def test_what_is_changed_is_played_by(tmp_path: Path) -> None:
     assert entries.endswith("2 right\n")
 
 
+def test_the_bots_are_chosen_from_levels_that_are_told_in_a_sentence(tmp_path: Path) -> None:
+    menu = run(tmp_path, "menu", typed="q\n").stdout
+    number = next(line.split()[0] for line in menu.splitlines() if "Samurai Spirit" in line)
+    shown = run(tmp_path, "menu", typed=f"{number}\nq\n").stdout
+    setting = next(line.split()[0] for line in shown.splitlines() if "Bots: villager" in line)
+    shown = run(tmp_path, "menu", typed=f"{number}\n{setting}\n1\n\nq\n").stdout
+    assert "*2  villager: Plays sensibly" in shown
+    assert "4  master: Searches as deep" in shown
+    assert "random" not in shown
+    (file,) = kept(tmp_path)
+    assert "info bot novice" in file.read_text(encoding="utf-8")
+
+
 def test_all_seats_at_this_screen(tmp_path: Path) -> None:
     shown = run(tmp_path, "menu", typed=f"{lanterns_number(tmp_path)}\n4\n3\n\n\nq\n").stdout
     assert "Pass the device to Player 1." in shown

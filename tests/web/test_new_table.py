@@ -24,6 +24,22 @@ def test_the_options_of_the_form_reach_the_game(ann: Visitor) -> None:
     ]  # fmt: skip
 
 
+def test_the_levels_of_bots_are_shown_with_a_face_and_a_sentence_and_can_be_chosen(ann: Visitor) -> None:
+    form = ann.get("/new/samurai-spirit").text
+    for level in ("novice", "villager", "warrior", "master"):
+        assert f'<option value="bot-{level}"' in form
+        assert f'href="#level-{level}"' in form
+        assert f'<symbol id="level-{level}"' in form
+        assert f"<b>{level}</b>" in form
+    assert "Searches as deep as two seconds allow." in form
+    assert "bot-random" not in form
+    response = ann.post(
+        "/new/samurai-spirit", **{"seat-0": "me", "seat-1": "bot-master", "seat-2": "bot-novice"}
+    )
+    table_of(response)
+    assert "bot, master" in response.text
+
+
 def test_an_impossible_option_comes_back_with_the_reason_and_what_was_filled_in(ann: Visitor) -> None:
     bad = ann.post(
         "/new/lanterns", **{"seat-0": "me", "seat-1": "open", "option-scroll": "thunder", "name": "Ann"}

@@ -21,6 +21,13 @@ def levels(game: Game) -> Mapping[str, Level]:
     return game.part(Bots).LEVELS if has_part(game, Bots) else {"random": RANDOM}
 
 
+def offered(game: Game) -> list[str]:
+    """The levels that people are offered, the weakest first. Players who choose at random are for tests and studies: they
+    are offered only where there are no others."""
+    known = levels(game)
+    return [name for name, level in known.items() if level is not RANDOM] or list(known)
+
+
 def usual_level(game: Game) -> str:
     """The level that plays where nobody chose one."""
     known = levels(game)

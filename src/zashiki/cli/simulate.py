@@ -35,7 +35,11 @@ def simulate_command(speaker: Speaker, screen: Screen) -> click.Command:
             speaker.number("--seed", "term.option.simulation-seed", least=0, default=0),
             speaker.number("--players", "term.option.players", least=1),
             speaker.option(
-                "--bot", "levels", key="term.option.bots", default="random", metavar="random,villager,..."
+                "--bot",
+                "levels",
+                key="term.option.bots",
+                default="random",
+                metavar="random,novice,villager,...",
             ),
             speaker.number("--jobs", "term.option.jobs", least=1),
             speaker.option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
@@ -54,6 +54,18 @@ class Level(Protocol):
         """A new player for a seat; the same seed and the same budget of nodes give the same choices."""
 
 
+@runtime_checkable
+class Thinking(Level, Protocol):
+    """A level whose players think until their time is up."""
+
+    @property
+    def seconds(self) -> float:
+        """The time that they take for a decision unless they are given another."""
+
+    def ready(self) -> None:
+        """Loads what the first player of this process needs."""
+
+
 Chooser = Callable[[Any, Random], int]
 """A bot without a memory: the view of its seat and a source of chance give the choice."""
 
@@ -78,6 +90,32 @@ class _MemorylessBot:
 
     def decide(self, view: View, budget: Budget) -> Decision:  # noqa: ARG002 it takes what it takes
         return Decision(self._choose(view, self._chance))
+
+
+class Careless:
+    """The level of players of another one who now and then choose without thinking."""
+
+    def __init__(self, level: Level, how_often: float) -> None:
+        self._level = level
+        self._how_often = how_often
+
+    def seated(self, seat: int, seed: int) -> Bot:
+        return _CarelessBot(self._level.seated(seat, seed), self._how_often, Random(seed + 1))
+
+
+class _CarelessBot:
+    def __init__(self, careful: Bot, how_often: float, chance: Random) -> None:
+        self._careful = careful
+        self._how_often = how_often
+        self._chance = chance
+
+    def observe(self, told: Told) -> None:
+        self._careful.observe(told)
+
+    def decide(self, view: View, budget: Budget) -> Decision:
+        if self._chance.random() < self._how_often:
+            return Decision(choose_at_random(view, self._chance))
+        return Decision(self._careful.decide(view, budget).action)
 
 
 def choose_at_random(view: View, chance: Random) -> int:

@@ -4,28 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import secrets
-import signal
-import threading
 from collections import OrderedDict
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from random import SystemRandom
+from time import monotonic
 from typing import Final
 
 import msgspec
 
-from zashiki.bots import level_name, levels, seated
-from zashiki.kernel.bots import Bot, Budget, Told, choose_at_random
+from zashiki.bots import level_name, levels
+from zashiki.kernel.bots import Budget, Level, Thinking, Told, choose_at_random
 from zashiki.kernel.contract import View
 from zashiki.kernel.messages import Refused
 from zashiki.kernel.record import RecordError
-from zashiki.kernel.registry import game as find_game
-from zashiki.kernel.registry import names
 from zashiki.store import CannotKeep, Seat
+from zashiki.tables.bot_workers import REMEMBERED, BotWorkers, Forgotten, Question, think
 from zashiki.tables.errors import NoTable, Stale
 from zashiki.tables.live_table import LiveTable
 from zashiki.tables.service import Tables
@@ -34,69 +28,8 @@ _log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 2.0
 """Seconds until a choice that the disk did not take is tried again."""
-REMEMBERED: Final = 512
-"""So many bots are kept in a worker; one that was forgotten is told everything again."""
-
-
 TAKEN_UP_AT_ONCE: Final = 64
 """So many tables with pending turns are played at a time after a start."""
-
-
-class Forgotten(Exception):
-    """The worker does not have this bot, or one that was told something else."""
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What a worker needs to decide for a bot."""
-
-    player: tuple[str, int, str]  # the table, the seat and the level
-    game: str
-    rules: str
-    told_before: int  # how many moments the bot has been told already
-    told: list[Told]  # those after them
-    view: View
-    budget: Budget
-
-
-_players: OrderedDict[tuple[str, int, str], tuple[Bot, int]] = OrderedDict()
-"""Of this worker: the bots at work, each with how many moments it was told."""
-
-
-def think(question: Question) -> int:
-    """What a bot chooses; runs in a worker. Raises Forgotten if the bot has to be told everything again."""
-    bot, known = _players.get(question.player, (None, 0))
-    if question.told_before == 0:
-        _table, seat, level = question.player
-        game = find_game(question.game).under(question.rules)
-        bot = seated(game, level, seat, secrets.randbits(32))
-    elif bot is None or known != question.told_before:
-        raise Forgotten
-    for told in question.told:
-        bot.observe(told)
-    _players[question.player] = (bot, question.told_before + len(question.told))
-    _players.move_to_end(question.player)
-    if len(_players) > REMEMBERED:
-        _players.popitem(last=False)
-    return bot.decide(question.view, question.budget).action
-
-
-def _begin_work() -> None:
-    """A worker leaves Ctrl-C to the server, and ends when the server does, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_server, daemon=True).start()
-
-
-def _end_with_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
-
-
-def _load(game: str) -> None:
-    """Has a worker ready for its first move."""
-    levels(find_game(game))
-
 
 UNLIMITED: Final = Budget()
 
@@ -106,21 +39,13 @@ class BotTurns:
 
     def __init__(self, tables: Tables, processes: int, pause: float, budget: Budget = UNLIMITED) -> None:
         self._tables = tables
-        self._processes = processes
         self._pause = pause
         self._budget = budget
         self._running: dict[str, asyncio.Task[None]] = {}
         self._taking_up: asyncio.Task[None] | None = None
         self._told: OrderedDict[tuple[str, int, str], tuple[int, Told | None]] = OrderedDict()
-        self._workers: Executor = self._start_workers()
+        self._workers = BotWorkers(processes)
         self._stop_listening = tables.bus.listen(lambda table_id, _version: self.look(table_id))
-
-    def _start_workers(self) -> Executor:
-        if not self._processes:
-            return ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
-        return ProcessPoolExecutor(
-            self._processes, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_work
-        )
 
     def look(self, table_id: str) -> None:
         if table_id not in self._running:
@@ -130,8 +55,7 @@ class BotTurns:
     async def start(self, since: float = 0) -> None:
         """Readies the workers and takes up the turns that were pending when the server stopped, but for tables that nobody has
         touched since then: those sleep until somebody looks at them."""
-        for game in names():
-            self._workers.submit(_load, game)
+        self._workers.ready()
         pending = await self._tables.store.pending_bot_turns(since)
         self._taking_up = asyncio.get_running_loop().create_task(self._take_up(pending), name="bots-take-up")
 
@@ -143,7 +67,7 @@ class BotTurns:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._workers.shutdown(wait=False, cancel_futures=True)
+        self._workers.stop()
 
     async def _take_up(self, pending: list[str]) -> None:
         """A few tables at a time, so that a start is not held up by however many there are."""
@@ -198,7 +122,7 @@ class BotTurns:
             return await self._ask(live, seat, view, 0)
         except BrokenProcessPool:
             _log.exception("a bot's worker ended")
-            self._workers = self._start_workers()
+            self._workers.replace(_level(live, seat))
         except Exception:  # noqa: BLE001
             _log.exception("%s bot of %s failed", seat.bot, live.game.id)
         return choose_at_random(view, SystemRandom())
@@ -206,15 +130,26 @@ class BotTurns:
     async def _ask(self, live: LiveTable, seat: Seat, view: View, known: int) -> int:
         told = live.timeline.told(seat.seat)
         player = (live.id, seat.seat, level_name(seat.bot))
-        question = Question(player, live.game.id, live.game.rules, known, told[known:], view, self._budget)
+        level = _level(live, seat)
+        budget = self._budget
+        if budget == UNLIMITED and isinstance(level, Thinking):
+            budget = Budget(level.seconds)
+        question = Question(
+            player, live.game.id, live.game.rules, known, told[known:], view, budget, monotonic()
+        )
         self._told[player] = (len(told), told[-1] if told else None)
         self._told.move_to_end(player)
         if len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
-        return await asyncio.get_running_loop().run_in_executor(self._workers, think, question)
+        return await asyncio.get_running_loop().run_in_executor(self._workers.of(level), think, question)
 
     def _known(self, live: LiveTable, seat: Seat) -> int:
         """How much of what its seat was told the bot knows; 0 if some of that was taken back since."""
         count, last = self._told.get((live.id, seat.seat, level_name(seat.bot)), (0, None))
         told = live.timeline.told(seat.seat)
         return count if 0 < count <= len(told) and told[count - 1] == last else 0
+
+
+def _level(live: LiveTable, seat: Seat) -> Level | None:
+    """None: the game does not have this level any more."""
+    return levels(live.game).get(level_name(seat.bot))

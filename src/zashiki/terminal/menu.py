@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from zashiki.bots import usual_level
+from zashiki.bots import offered, usual_level
 from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.kernel.options import BadOption, Choice, Flag, check_options
@@ -23,6 +24,7 @@ from zashiki.terminal.seating import kept_level, kept_people
 MOST_RESUMED: Final = 4
 PLAYERS: Final = "players"
 SEAT: Final = "seat"
+BOTS: Final = "bots"
 
 
 def show_menu(screen: Screen) -> None:
@@ -81,11 +83,12 @@ class Question(NamedTuple):
     help: Message | None
     values: Sequence[Any]
     answers: Sequence[Message]
+    notes: Sequence[Message] = ()  # what is said of each answer where it is chosen
 
 
 def _begin(screen: Screen, game: Game) -> None:
     """Shows what the game will be played by until Enter begins it."""
-    settings: dict[str, Any] = {PLAYERS: game.facts.default_seats, SEAT: 0}
+    settings: dict[str, Any] = {PLAYERS: game.facts.default_seats, SEAT: 0, BOTS: usual_level(game)}
     settings |= check_options(game.options, {})
     while True:
         questions = _questions(game, settings)
@@ -106,7 +109,7 @@ def _begin(screen: Screen, game: Game) -> None:
 
 
 def _questions(game: Game, settings: dict[str, Any]) -> list[Question]:
-    """The number of players, the options with few values, and the seat; only where there is something to change."""
+    """The number of players, the options with few values, the seat and the bots; only where there is something to change."""
     counts = list(game.facts.seats)
     seats = range(settings[PLAYERS])
     options = {option.name: settings[option.name] for option in game.options}
@@ -119,12 +122,20 @@ def _questions(game: Game, settings: dict[str, Any]) -> list[Question]:
         Question(
             SEAT, say("term.menu.seat"), None, [*seats, len(seats)], [*seat_names, say("term.menu.hotseat")]
         ),
+        _about_bots(game),
     ]
     return [
         question
         for question in asked
         if len(question.values) > 1 and (question.name != SEAT or len(seats) > 1)
     ]
+
+
+def _about_bots(game: Game) -> Question:
+    levels = offered(game)
+    names = [say(f"table.level.{level}") for level in levels]
+    notes = [say(f"table.level.{level}.about") for level in levels]
+    return Question(BOTS, say("term.menu.bots"), None, levels, names, notes)
 
 
 def _about(game: Game, option: Choice | Flag) -> Question:
@@ -144,11 +155,18 @@ def _line(screen: Screen, question: Question, settings: dict[str, Any]) -> str:
 def _ask(screen: Screen, question: Question, settings: dict[str, Any]) -> None:
     screen.print(screen.words(question.help or question.title), "bold")
     now = question.values.index(settings[question.name])
-    picked = pick(screen, [screen.words(answer) for answer in question.answers], "term.menu.ask-keep", now)
+    picked = pick(screen, _answers(screen, question), "term.menu.ask-keep", now)
     if picked is not None:
         settings[question.name] = question.values[picked]
     if question.name == PLAYERS:
         settings[SEAT] = 0
+
+
+def _answers(screen: Screen, question: Question) -> list[str]:
+    words = screen.words
+    answers = [words(answer) for answer in question.answers]
+    notes = [words(note) if words.has(note.key) else "" for note in question.notes]
+    return [f"{answer}: {note}" if note else answer for answer, note in zip_longest(answers, notes)]
 
 
 def _set_up(game: Game, settings: dict[str, Any]) -> LocalGame:
@@ -156,7 +174,7 @@ def _set_up(game: Game, settings: dict[str, Any]) -> LocalGame:
     seats, seat = settings[PLAYERS], settings[SEAT]
     record = Record(game, seats, {option.name: settings[option.name] for option in game.options})
     record.start()
-    return LocalGame(record, range(seats) if seat == seats else {seat}, usual_level(game))
+    return LocalGame(record, range(seats) if seat == seats else {seat}, settings[BOTS])
 
 
 def _resume(screen: Screen, file: Path, record: Record) -> None:

@@ -21,7 +21,7 @@ from zashiki.testing.games import moments, seat_counts
 from zashiki.words import LANGUAGES
 
 COLUMNS: Final = (60, 80)
-BUDGET: Final = Budget(seconds=1.0, nodes=50)
+BUDGET: Final = Budget(nodes=50)
 
 
 def conform_bots(game: Game, options: dict[str, Any], seed: int) -> None:

@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 import msgspec
+from markupsafe import Markup
 
-from zashiki.bots import level_name, levels, usual_level
+from zashiki.bots import level_name, levels, offered, usual_level
 from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import say
 from zashiki.kernel.options import Choice, Flag, Option, Several
 from zashiki.store import Seat
 from zashiki.store.contract import SCREEN
 from zashiki.tables.seats import bot_seat, open_seat, person_seat
+from zashiki.web import art
 from zashiki.web.forms import number_in
 from zashiki.web.visitors import Visitor
 from zashiki.words import Words
@@ -29,6 +31,14 @@ class SeatField(msgspec.Struct, frozen=True):
     title: str
     kinds: list[tuple[str, str]]
     chosen: str
+
+
+class LevelCard(msgspec.Struct, frozen=True):
+    """A level of bots as people meet it; the face is empty where nobody drew one, and so is the sentence."""
+
+    name: str
+    face: Markup
+    about: str
 
 
 class OptionValue(msgspec.Struct, frozen=True):
@@ -51,7 +61,7 @@ class OptionField(msgspec.Struct, frozen=True):
 
 
 def seat_field(game: Game, seat: int, form: Mapping[str, str], words: Words) -> SeatField:
-    kinds = ["me", *(f"bot-{level}" for level in reversed(tuple(levels(game)))), "open", "screen"]
+    kinds = ["me", *(f"bot-{level}" for level in reversed(offered(game))), "open", "screen"]
     if seat >= game.facts.seats.start:
         kinds.append("none")
     usual = "me" if seat == 0 else f"bot-{usual_level(game)}" if seat < game.facts.default_seats else "none"
@@ -69,6 +79,20 @@ def _kind_text(kind: str, words: Words) -> str:
     if level == kind:
         return words.say(f"web.new.seat.{kind}")
     return words.say("web.new.seat.bot", level=say(f"table.level.{level}"))
+
+
+def level_cards(game: Game, words: Words) -> list[LevelCard]:
+    """The levels that can be chosen, the weakest first."""
+    return [_level_card(level, words) for level in offered(game)]
+
+
+def _level_card(level: str, words: Words) -> LevelCard:
+    key, face = f"table.level.{level}", f"level-{level}"
+    return LevelCard(
+        words.say(key),
+        art.icon(face, 44, name="level-face") if face in art.every_drawing() else Markup(""),
+        words.say(f"{key}.about") if words.has(f"{key}.about") else "",
+    )
 
 
 def option_field(game: Game, option: Option, form: Mapping[str, str], words: Words) -> OptionField:

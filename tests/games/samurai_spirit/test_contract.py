@@ -71,8 +71,7 @@ def test_a_card_moved_by_kiai_has_not_been_handed_on() -> None:
     assert board(state, "kyuzo").line == ()
 
 
-def test_levels_are_declared_weakest_first() -> None:
-    assert list(LEVELS) == ["random", "villager"]
+def test_the_level_of_villagers_chooses_as_their_function_does() -> None:
     state = table("kyuzo heihachi daisuke", families=["wound"], raiders=3)
     do(state, "fight", "card-4-6")
     bot = LEVELS["villager"].seated(0, seed=1)

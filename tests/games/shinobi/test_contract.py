@@ -120,10 +120,10 @@ def test_the_parts_are_found() -> None:
     assert SHINOBI.part(Lesson).seats == 3
     assert "SHI-S1" in SHINOBI.part(Rulebook).text("pl")
     assert callable(SHINOBI.part(Terminal).draw)
-    assert list(SHINOBI.part(Bots).LEVELS) == ["random", "villager"]
+    assert list(SHINOBI.part(Bots).LEVELS) == ["random", "novice", "villager"]
 
 
-@pytest.mark.parametrize("level", ["random", "villager"])
+@pytest.mark.parametrize("level", ["random", "novice", "villager"])
 def test_the_same_seed_gives_the_same_choices(level: str) -> None:
     games = [_choices_of(level, seed) for seed in (1, 1, 2)]
     assert games[0] == games[1]

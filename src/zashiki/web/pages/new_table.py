@@ -20,8 +20,10 @@ from zashiki.web.errors import game_or_error
 from zashiki.web.forms import form_of
 from zashiki.web.new_table_form import (
     WAITS,
+    LevelCard,
     OptionField,
     SeatField,
+    level_cards,
     option_field,
     read_options,
     read_seats,
@@ -40,6 +42,7 @@ class NewTablePage(msgspec.Struct, frozen=True):
     refusal: str
     name: str
     seats: list[SeatField]
+    levels: list[LevelCard]
     options: list[OptionField]
     waits: list[tuple[int, str]]
     wait: str
@@ -96,6 +99,7 @@ def _form_page(
         refusal=words(refusal) if refusal else "",
         name=form.get("name", services.visitors.visitor_of(request).name),
         seats=[seat_field(game, seat, form, words) for seat in range(most)],
+        levels=level_cards(game, words),
         options=[option_field(game, option, form, words) for option in game.options],
         waits=[(wait, words.say(f"web.new.wait.{wait}")) for wait in WAITS],
         wait=form.get("wait", "600"),

@@ -23,6 +23,7 @@ from zashiki.games.samurai_spirit.rules.steps import extra_of
 from zashiki.games.samurai_spirit.view import FACES, CardFace, SamuraiSpiritView, SamuraiView, idle_when_given
 
 _WHIM: Final = 0.001  # so that equal choices are not always made alike
+_HASTE: Final = 6.0  # by how much a novice may misjudge what a choice costs
 _SENT: Final = 1.9  # how much the risk of a Raider sent to the Intruders counts
 _HELP: Final = 1.8  # how much the talent counts that a token brings
 _RAIDER: Final = 0.05  # what a Raider costs that nobody has taken
@@ -34,6 +35,15 @@ Cost = Callable[[Outlook, SamuraiView, int], float]
 
 def choose(view: SamuraiSpiritView, chance: Random) -> int:
     """The choice with the lowest expected cost."""
+    return _cheapest(view, chance, _WHIM)
+
+
+def choose_hastily(view: SamuraiSpiritView, chance: Random) -> int:
+    """A novice: sees what each choice may cost, and often takes a bad one for a good one."""
+    return _cheapest(view, chance, _HASTE)
+
+
+def _cheapest(view: SamuraiSpiritView, chance: Random, misjudged: float) -> int:
     legal = view.legal
     if len(legal) == 1:
         return legal[0]
@@ -41,7 +51,7 @@ def choose(view: SamuraiSpiritView, chance: Random) -> int:
     outlook = Outlook(view)
     samurai = view.samurai[view.decides]
     cost = _COSTS[view.step]
-    return min(legal, key=lambda action: cost(outlook, samurai, action) + _WHIM * chance.random())
+    return min(legal, key=lambda action: cost(outlook, samurai, action) + misjudged * chance.random())
 
 
 def _named(view: SamuraiSpiritView, who: int) -> SamuraiView:

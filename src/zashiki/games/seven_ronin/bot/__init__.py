@@ -6,8 +6,15 @@ from collections.abc import Mapping
 from typing import Final
 
 from zashiki.games.seven_ronin.bot.villager import Villager, choose
-from zashiki.kernel.bots import RANDOM, Level
+from zashiki.kernel.bots import RANDOM, Careless, Level
 
 __all__ = ["LEVELS", "choose"]
 
-LEVELS: Final[Mapping[str, Level]] = {"random": RANDOM, "villager": Villager()}
+MISTAKES: Final = 0.3
+"""How often a novice puts a marker, or uses an area or an ability, without thinking."""
+
+LEVELS: Final[Mapping[str, Level]] = {
+    "random": RANDOM,
+    "novice": Careless(Villager(), MISTAKES),
+    "villager": Villager(),
+}

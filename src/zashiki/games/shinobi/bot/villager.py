@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from itertools import permutations
 from random import Random
@@ -11,7 +10,6 @@ from typing import Final
 from zashiki.games.shinobi.rules.actions import ARMIES, ATTACK, MOVE, NINJA_ON, PLACE, SKIP
 from zashiki.games.shinobi.rules.cards import NINJA
 from zashiki.games.shinobi.view import ShinobiView
-from zashiki.kernel.bots import RANDOM, Level, Memoryless
 
 _COVER: Final = 0.35
 """How often, until the last round, it plays for a clan that is not its own."""
@@ -19,6 +17,8 @@ _LOYALTY: Final = 0.4
 """How much its own clan counts even then."""
 _WHIM: Final = 0.4
 """How much better, in cards, a choice must be to be taken for sure."""
+_HASTE: Final = 4.0
+"""The same for a novice, who misjudges more."""
 _VICTORY: Final = 25.0
 """What it is worth, in cards, to win for sure with the last choices of the game."""
 _DITHERING: Final = 0.5
@@ -27,20 +27,29 @@ _DITHERING: Final = 0.5
 
 def choose(view: ShinobiView, chance: Random) -> int:
     """One of the seat's legal choices, from what the seat sees alone."""
+    return _choose(view, chance, _WHIM, _COVER)
+
+
+def choose_hastily(view: ShinobiView, chance: Random) -> int:
+    """A novice: misjudges what choices are worth, and never plays for another clan, which gives its own away."""
+    return _choose(view, chance, _HASTE, 0.0)
+
+
+def _choose(view: ShinobiView, chance: Random, misjudged: float, covers: float) -> int:
     if len(view.legal) == 1:
         return view.legal[0]
     assert view.seat is not None
     own = view.clans[view.seat]
     assert own is not None
     moment = _Moment(view, view.seat)
-    if view.last is None and chance.random() < _COVER:
+    if view.last is None and chance.random() < covers:
         cover = chance.choice([clan for clan in range(5) if clan != own])
         loyalty = _LOYALTY
     else:
         cover, loyalty = own, 1.0
 
     def worth(action: int) -> float:
-        whim = _WHIM * chance.random()
+        whim = misjudged * chance.random()
         if loyalty == 1.0:
             return moment.worth(own, action) + whim
         return (1 - loyalty) * moment.worth(cover, action) + loyalty * moment.worth(own, action) + whim
@@ -175,6 +184,3 @@ def _at_risk(armies: list[int]) -> list[int]:
                     risks[clan] += 1
                     break
     return risks
-
-
-LEVELS: Final[Mapping[str, Level]] = {"random": RANDOM, "villager": Memoryless(choose)}

@@ -1,0 +1,117 @@
+"""The warrior and the master: they look ahead by exact odds and value what they see with a learned net.
+
+numpy is loaded with the first player, once a process; whoever only asks which levels there are does not wait for it.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from zashiki.games.samurai_spirit.imagine import imagine
+from zashiki.games.samurai_spirit.rules.village import ROUNDS
+from zashiki.games.samurai_spirit.view import SamuraiSpiritView
+from zashiki.kernel.bots import Bot, Budget, Decision, Told
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
+    from zashiki.search.deepening import Deepening
+
+NET: Final = Path(__file__).parent / "master.npz"
+WORTH: Final = (0.0, 0.003, 0.01, 1.0)
+"""What it is worth to lose in round 1, 2, 3 and to win: where all is lost, later is better."""
+
+Stages = tuple[tuple[int, int, int], ...]
+"""Stage after stage: outcomes of chance and choices on any way after the first choice, and how many first choices."""
+ALL: Final = 99
+GLANCE: Final[Stages] = ((0, 0, ALL), (1, 1, ALL))
+DEEP: Final[Stages] = ((0, 0, ALL), (1, 1, ALL), (1, 2, ALL), (2, 3, 4), (3, 4, 3), (4, 6, 2))
+TO_THE_END: Final[Stages] = ((0, 0, ALL), (1, 2, ALL), (ALL, ALL, ALL))
+LAST_RAIDERS: Final = 3
+"""With so many Raiders left in the last round the rest of the game is small enough to be searched card by card to its end."""
+
+
+def can_search(net: Path = NET) -> bool:
+    """Whether the net is there, and what it is evaluated with."""
+    return net.is_file() and find_spec("numpy") is not None
+
+
+class _Search:
+    """What is searched with: one way usually, another where the end is near, if the level has one."""
+
+    def __init__(self, usual: Deepening[State], ending: Deepening[State] | None) -> None:
+        self._usual = usual
+        self._ending = ending
+
+    def of(self, state: State) -> Deepening[State]:
+        near = state.round == ROUNDS and state.raiders <= LAST_RAIDERS
+        return self._ending if near and self._ending is not None else self._usual
+
+
+@cache
+def _search(stages: Stages, ending: Stages) -> _Search:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices so small gain nothing from a second core
+    import numpy as np
+
+    from zashiki.games.samurai_spirit.bot.model import ExactModel, SamuraiModel
+    from zashiki.games.samurai_spirit.bot.net import load_net
+    from zashiki.search.deepening import Deepening, Stage
+
+    weights = np.array(WORTH, np.float32)
+    net = load_net(NET)
+    usual = Deepening(SamuraiModel(), net, weights, [Stage(*stage) for stage in stages])
+    last = Deepening(ExactModel(), net, weights, [Stage(*stage) for stage in ending])
+    return _Search(usual, last if ending else None)
+
+
+class Searching:
+    """A level that searches as far as its time allows. It takes its own time unless it is given another, and never more than `most`."""
+
+    def __init__(
+        self, stages: Stages, ending: Stages = (), *, seconds: float, most: float | None = None
+    ) -> None:
+        self.seconds: Final = seconds
+        self._stages = stages
+        self._ending = ending
+        self._most = most
+
+    def ready(self) -> None:
+        """Loads the net."""
+        _search(self._stages, self._ending)
+
+    def seated(self, seat: int, seed: int) -> Bot:  # noqa: ARG002 the view tells the seat
+        return _Searcher(_search(self._stages, self._ending), self, seed)
+
+    def within(self, budget: Budget) -> Budget:
+        """The budget that it keeps to."""
+        if budget.seconds is None:
+            return budget if budget.nodes is not None else Budget(self.seconds)
+        return Budget(budget.seconds if self._most is None else min(budget.seconds, self._most), budget.nodes)
+
+
+class _Searcher:
+    def __init__(self, search: _Search, level: Searching, seed: int) -> None:
+        self._search = search
+        self._level = level
+        self._chance = Random(seed)
+
+    def observe(self, told: Told) -> None:
+        """The view tells all there is to know."""
+
+    def decide(self, view: SamuraiSpiritView, budget: Budget) -> Decision:
+        """The choice that wins most often, as far as it can see, and how often that is."""
+        from zashiki.search.budget import Meter, without_collector
+
+        allowed = self._level.within(budget)
+        meter = Meter(allowed.seconds, allowed.nodes)
+        if len(view.legal) == 1:
+            return Decision(view.legal[0], {view.legal[0]: 1.0})
+        state = imagine(view, self._chance)
+        with without_collector():
+            thought = self._search.of(state).think(state, meter)
+        action = state.choices[thought.best]
+        return Decision(action, {action: 1.0}, value=float(thought.values[thought.best][-1]))

@@ -1,0 +1,57 @@
+"""How long a search may go on: by nodes, which can be repeated exactly, or by the clock."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import inf
+from time import perf_counter
+from typing import Final
+
+GUESS: Final = 1e-4
+"""Seconds that a node is taken to need until some have been timed."""
+CAUTION: Final = 0.8
+"""The share of the time left that is planned with: nodes differ, and other programs run too."""
+
+
+class Meter:
+    """What is left of a budget, in nodes; a clock is turned into nodes by how long they have taken up to now."""
+
+    def __init__(
+        self, seconds: float | None, nodes: int | None, clock: Callable[[], float] = perf_counter
+    ) -> None:
+        self._clock = clock
+        self._began = clock()
+        self._seconds = seconds
+        self._nodes = nodes
+        self.spent = 0
+
+    def spend(self, nodes: int) -> None:
+        """So many nodes have been searched."""
+        self.spent += nodes
+
+    def late(self) -> bool:
+        """Whether the time is up."""
+        return self._seconds is not None and self._clock() - self._began >= self._seconds
+
+    def left(self) -> float:
+        """How many more nodes may be searched."""
+        left = inf if self._nodes is None else self._nodes - self.spent
+        if self._seconds is not None:
+            passed = self._clock() - self._began
+            each = passed / self.spent if self.spent else GUESS
+            left = min(left, (self._seconds - passed) * CAUTION / max(each, 1e-9))
+        return max(0, left)
+
+
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """Python does not look for garbage meanwhile: the positions of a search have no cycles, and looking at them takes longer than the search."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

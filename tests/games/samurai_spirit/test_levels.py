@@ -1,0 +1,230 @@
+"""The levels of Samurai Spirit: which there are, what they keep to, and how well they know the end of a game."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Hashable
+from contextlib import suppress
+from functools import cache
+from operator import mul
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.games.samurai_spirit.table import table
+from zashiki.games.samurai_spirit import GAME
+from zashiki.games.samurai_spirit.bot import LEVELS
+from zashiki.games.samurai_spirit.bot.model import ExactModel, SamuraiModel
+from zashiki.games.samurai_spirit.bot.net import load_net, rows_of
+from zashiki.games.samurai_spirit.bot.searching import NET, WORTH, Searching, can_search
+from zashiki.games.samurai_spirit.rules import facts
+from zashiki.games.samurai_spirit.rules.state import State
+from zashiki.kernel.bots import Budget, Decision
+from zashiki.kernel.contract import CHANCE
+from zashiki.search.budget import Meter
+from zashiki.search.deepening import Deepening, Stage
+from zashiki.search.expectimax import Depth, Floats, Forest, TooLarge
+from zashiki.testing import pick_chance
+
+MOST_BYTES = 2 * 1024 * 1024
+ENDINGS = [("normal", 21), ("easy", 3), ("easy", 12), ("heroic", 9), ("heroic", 16)]
+NAMES = ["random", "novice", "villager", "warrior", "master"]
+
+
+def decided(level: str, state: State, budget: Budget, seed: int = 1) -> Decision:
+    seat = state.actors()[0]
+    return LEVELS[level].seated(seat, seed).decide(state.view(seat), budget)
+
+
+def positions(seats: int, seed: int, difficulty: str = "normal") -> list[State]:
+    """Those of a game of villagers in which someone has a choice."""
+    chance, state, found = Random(seed), GAME.start(seats=seats, level=difficulty), []
+    villager = LEVELS["villager"].seated(0, seed)
+    while state.actors():
+        seat = state.actors()[0]
+        if seat == CHANCE:
+            state.apply(seat, pick_chance(state, chance))
+            continue
+        if len(state.legal(seat)) > 1:
+            found.append(state.copy())
+        state.apply(seat, villager.decide(state.view(seat), Budget()).action)
+    return found
+
+
+def test_the_levels_from_the_weakest() -> None:
+    assert list(LEVELS) == NAMES
+
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = None
+import zashiki
+from zashiki.bots import levels, seated
+from zashiki.kernel.bots import Budget
+from zashiki.kernel.chance import draw_outcome
+from random import Random
+game = zashiki.game("samurai-spirit")
+state = game.start()
+while state.actors()[0] < 0:
+    state.apply(state.actors()[0], draw_outcome(state, Random(1)))
+seat = state.actors()[0]
+for level in levels(game):
+    assert seated(game, level, seat, 1).decide(state.view(seat), Budget()).action in state.legal(seat)
+print(*levels(game))
+"""
+
+
+def test_without_numpy_there_are_the_levels_that_do_not_search() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NUMPY], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.stdout.split() == NAMES[:3], ended.stderr
+
+
+def test_without_the_net_there_are_the_levels_that_do_not_search(tmp_path: Path) -> None:
+    assert not can_search(tmp_path / "master.npz")
+    assert can_search()
+
+
+def test_asking_for_the_levels_does_not_load_numpy() -> None:
+    """It would make every command wait."""
+    code = 'import sys, zashiki; from zashiki.bots import levels; levels(zashiki.game("samurai-spirit")); print("numpy" in sys.modules)'
+    ended = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert ended.stdout.strip() == "False"
+
+
+def test_the_net_is_small_and_tells_how_it_was_made() -> None:
+    assert NET.stat().st_size <= MOST_BYTES
+    with np.load(NET) as stored:
+        recipe = json.loads(str(stored["recipe"]))
+    assert isinstance(recipe["version"], int)
+    assert isinstance(recipe["seed"], int)
+    assert recipe["runs"]
+    assert recipe["iterations"]
+    assert {"cell", "depth", "games", "won", "rate"} <= set(recipe["measured"][-1])
+
+
+@pytest.mark.parametrize("seats", [1, 2, 4, 7])
+def test_the_net_gives_chances_that_add_up_for_any_number_of_samurai(seats: int) -> None:
+    net = load_net(NET)
+    states = positions(seats, seed=seats)
+    rows = rows_of(states)
+    assert rows.shape == (len(states), facts.ROW)
+    values = net.values(rows)
+    assert values.shape == (len(states), len(WORTH))
+    assert values.sum(1) == pytest.approx(1, abs=1e-5)
+    alone = np.concatenate([net.values(rows[index : index + 1]) for index in range(len(rows))])
+    assert values == pytest.approx(alone, abs=1e-5), "a position has the same value in any batch"
+
+
+@pytest.mark.parametrize("level", ["warrior", "master"])
+def test_the_same_nodes_give_the_same_choices(level: str) -> None:
+    for state in positions(3, seed=3)[::20]:
+        first, second = (decided(level, state, Budget(nodes=300), seed) for seed in (1, 2))
+        assert first == second
+        assert first.policy == {first.action: 1.0}
+        assert first.value is not None
+        assert 0 <= first.value <= 1
+
+
+def test_a_level_keeps_to_the_budget_it_is_given() -> None:
+    warrior, master = LEVELS["warrior"], LEVELS["master"]
+    assert isinstance(warrior, Searching)
+    assert isinstance(master, Searching)
+    assert (warrior.seconds, master.seconds) == (0.2, 2.0)
+    assert warrior.within(Budget()) == Budget(0.2)
+    assert warrior.within(Budget(5.0)) == Budget(0.2), "a warrior answers at once"
+    assert warrior.within(Budget(0.05)) == Budget(0.05)
+    assert master.within(Budget()) == Budget(2.0)
+    assert master.within(Budget(0.2)) == Budget(0.2)
+    assert master.within(Budget(10.0, 50)) == Budget(10.0, 50)
+    assert master.within(Budget(None, 50)) == Budget(None, 50)
+
+
+class Solver:
+    """How likely a game is won by perfect play: by plain recursion over every card."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, float] = {}
+
+    def chances(self, state: State) -> list[float]:
+        """After each choice, or outcome of chance."""
+        seat, found = state.actors()[0], []
+        for action in state.legal(seat):
+            twin = state.copy()
+            twin.apply(seat, action)
+            found.append(self.chance(twin))
+        return found
+
+    def chance(self, state: State) -> float:
+        result = state.result()
+        if result is not None:
+            return float(bool(result.winners))
+        key = state.key()
+        if key not in self._known:
+            after = self.chances(state)
+            if state.actors() == (CHANCE,):
+                odds = state.odds()
+                self._known[key] = sum(map(mul, odds, after)) / sum(odds)
+            else:
+                self._known[key] = max(after)
+        return self._known[key]
+
+
+@cache
+def endings() -> list[State]:
+    """The last two Raiders of the last round, where few enough positions follow."""
+    found = []
+    for difficulty, seed in ENDINGS:
+        for state in positions(2, seed, difficulty):
+            if state.round == 3 and state.raiders <= 2:
+                with suppress(TooLarge):
+                    Forest(ExactModel(), [state], Depth(99, 99), most=2000)
+                    found.append(state)
+    return found
+
+
+def nobody_guesses(_positions: list[State]) -> Floats:
+    raise AssertionError("the search did not see the end of the game")
+
+
+def test_there_are_endings_in_which_much_depends_on_the_choice() -> None:
+    spreads = [max(chances) - min(chances) for chances in map(Solver().chances, endings())]
+    assert len(spreads) >= 10
+    assert sum(spread > 0.05 for spread in spreads) >= 4
+
+
+def test_a_search_with_enough_nodes_finds_the_exact_chances() -> None:
+    weights = np.array([0, 0, 0, 1], np.float32)
+    search = Deepening(ExactModel(), nobody_guesses, weights, [Stage(99, 99, 99)])
+    for state in endings():
+        exact = Solver().chances(state)
+        thought = search.think(state, Meter(None, None))
+        assert thought.complete
+        assert thought.values @ weights == pytest.approx(exact, abs=1e-5)
+        assert exact[thought.best] == pytest.approx(max(exact))
+
+
+def test_a_master_loses_next_to_nothing_in_endings() -> None:
+    lost = []
+    for state in endings():
+        exact = dict(zip(state.legal(state.actors()[0]), Solver().chances(state), strict=True))
+        decision = decided("master", state, Budget(nodes=20_000))
+        lost.append(max(exact.values()) - exact[decision.action])
+    assert sum(lost) / len(lost) < 0.01
+
+
+def test_cards_that_are_alike_are_one_outcome() -> None:
+    state = table("kyuzo heihachi daisuke")
+    state.apply(state.actors()[0], GAME.action("fight"))
+    grouped, odds = SamuraiModel().outcomes(state)
+    every, weights = ExactModel().outcomes(state)
+    assert len(grouped) < len(every) == len(state.legal(CHANCE))
+    assert sum(odds) == pytest.approx(1)
+    assert sum(weights) == pytest.approx(1)
