@@ -58,7 +58,7 @@ def resume_options(speaker: Speaker) -> list[click.Option]:
         speaker.option("--resume", key="term.option.resume", metavar=words.say("term.help.metavar-file")),
         speaker.option("--as", "seat", key="term.option.as", metavar=words.say("term.help.metavar-seat")),
         speaker.option("--hotseat", key="term.option.hotseat", is_flag=True),
-        speaker.option("--bot", "level", key="term.option.bot", metavar="novice|villager|..."),
+        speaker.option("--bot", "level", key="term.option.bot", metavar="novice|villager|warrior|master"),
         speaker.number("--seed", "term.option.seed", least=0),
     ]
 
