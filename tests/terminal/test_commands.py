@@ -12,7 +12,7 @@ import zashiki
 from tests.terminal.desk import PATIENCE, environment, run
 
 WRONG = {
-    "unknown command": (["dance"], "There is no such command; there is: compile, menu, play"),
+    "unknown command": (["dance"], "There is no such command; there is: compile, match, menu, play"),
     "unknown game": (["play", "go"], "There is no game “go”; there is: "),
     "no game": (["play"], "Name a game: "),
     "no game to simulate": (["simulate"], "Name a game: "),
