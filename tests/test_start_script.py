@@ -542,7 +542,11 @@ def test_a_failing_check_is_named_before_pytest_and_fails_the_whole(
 ) -> None:
     result = checked.start("test", FAILING=failing)
     assert result.returncode == 1
-    assert result.stdout.splitlines()[-3:] == [f"Failed so far: {named}", "[6/6] pytest", "pytest -n auto --dist worksteal"]
+    assert result.stdout.splitlines()[-3:] == [
+        f"Failed so far: {named}",
+        "[6/6] pytest",
+        "pytest -n auto --dist worksteal",
+    ]
 
 
 def test_failing_tests_fail_the_whole(checked: Project) -> None:
