@@ -180,7 +180,7 @@ def test_the_same_seed_and_choices_give_the_same_game_among_bots() -> None:
         ({"game": "shinobi", "seats": 9}, "3 to 5"),
         (
             {"game": "shinobi", "opponents": "shogun"},
-            "no bots of the level 'shogun'; there are random, villager",
+            "no bots of the level 'shogun'; there are random, novice, villager",
         ),
         ({"game": "shinobi", "seat": 4}, "no seat 4 among 4"),
         ({"game": "seven-ronin", "edition": "jp-1999"}, "edition"),

@@ -99,6 +99,7 @@ def test_a_skipped_story_leaves_the_table_as_it_is_now(visit: Open) -> None:
         page.keyboard.press("Escape")  # the bot goes on, and what it does is a story again
         page.locator("body[data-story], #status[data-turn=yes]").first.wait_for(state="attached")
     expect(page.locator("#choice")).to_be_visible()
+    expect(page.locator("#play")).not_to_contain_text("Planning behind the screen")  # the bot seals its plan
     shown = page.locator("#play").evaluate("play => play.textContent")
     page.reload()
     page.locator("body[data-live=on]").wait_for(state="attached")
