@@ -146,7 +146,7 @@ def test_a_full_disk_loses_nothing_and_is_said(data: Path) -> None:
         unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
         refused = ann.choose(table, "right")
         assert refused.status_code == 507
-        assert "could not be kept" in refused.text
+        assert "could not be saved" in refused.text
         health = ann.get("/healthz")
         assert (health.status_code, health.json()["ok"]) == (503, False)
         assert ann.post("/new/lanterns", **TWO_SEATS).status_code == 507
