@@ -35,9 +35,10 @@ class Server:
         self.data = data
         data.mkdir(parents=True, exist_ok=True)
         self._said = data / "said.txt"
+        path = [str(toys) if toys else "", os.environ.get("PYTHONPATH", "")]
         environment = {
             **os.environ,
-            "PYTHONPATH": "" if toys is None else str(toys),
+            "PYTHONPATH": os.pathsep.join(filter(None, path)),
             "LC_ALL": "en_GB.UTF-8",
             "PYTHONUNBUFFERED": "1",
         }
