@@ -32,9 +32,10 @@ def test_the_end_is_in_sight_without_scrolling_at_every_size(visit: Open, stage:
 
 
 def test_the_board_can_be_looked_at_beneath_the_end(visit: Open, stage: Stage) -> None:
+    table = stage.result("shinobi")
     page = visit()
     stage.enter(page)
-    page.goto(f"/t/{stage.result('shinobi')}")
+    page.goto(f"/t/{table}")
     page.locator("#see-board").focus()
     page.keyboard.press("Space")
     expect(page.locator(".finale")).to_be_hidden()
