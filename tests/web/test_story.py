@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.web.test_playing import two_at_a_table
-from tests.web.visitor import Server, Visitor
+from tests.web.visitor import Server, Visitor, buttons
 
 
 def story(visitor: Visitor, table: str, after: int, until: int, query: str = "") -> list[dict[str, Any]]:
@@ -75,3 +75,19 @@ def test_stories_are_switched_off_and_on_by_a_form_that_needs_no_script(ann: Vis
     assert 'data-stories="off"' in page
     assert 'name="stories" value="on" aria-pressed="false"' in page
     assert 'data-stories="off"' not in ann.post("/stories", stories="on", next=f"/t/{table}").text
+
+
+def test_a_story_broken_off_within_a_moment_goes_on_there(ann: Visitor, server: Server) -> None:
+    """A reveal of 7 Ronin tells many lines in one moment; a reload in between loses none of them."""
+    table = ann.open_table("seven-ronin", **{"seat-0": "me", "seat-1": "screen"})
+    for seat in range(2):
+        while "Seal the plan" not in (offered := buttons(ann.get(f"/t/{table}?as={seat}").text)):
+            ann.choose(table, next(iter(offered)), seat=seat)
+        ann.choose(table, "Seal the plan", seat=seat)
+    whole = story(Visitor(server), table, 0, 99)
+    names = [step["id"] for step in whole]
+    moment, place = names[-2].split("-")[1:]
+    assert names[-1].startswith(f"news-{moment}-")
+    rest = story(Visitor(server), table, int(moment), 99, f"&place={place}")
+    assert [step["id"] for step in rest] == names[-1:]
+    assert list(rest[0]["regions"]) == ["play"]

@@ -21,20 +21,27 @@ from zashiki.web.wording import with_nicknames
 
 
 async def table_story(request: Request) -> Response:
-    """Of the viewer's moments after one and up to another."""
+    """Of the viewer's moments after one and up to another; with `place`, the rest of the first is told too."""
     seen = await sight(request, request.query_params.get("as"))
     live, timeline = seen.live, seen.live.timeline
     told = timeline.told(seen.seat)
     after, until = asked(request, len(told))
-    after = max(after, until - MOST_NEWS)
-    moments = {one.number: one.moment for one in told[after:until]}
+    place = number_of(request.query_params.get("place", ""))
+    first = max(after - 1, until - MOST_NEWS, 0)
+    moments = {one.number: one.moment for one in told[first:until]}
     glimpses = timeline.glimpses(seen.seat, min(moments, default=1) - 1, max(moments, default=0))
+    untold = (one for one in glimpses if _comes_after(moments[one.number], one.place, after, place))
 
     def name(glimpse: Glimpse) -> str:
         return f"news-{moments[glimpse.number]}-{glimpse.place}"
 
     words = with_nicknames(live, words_of(request))
-    return answer(story(services_of(request), live.game, words, glimpses, name, seen.viewer.mine))
+    return answer(story(services_of(request), live.game, words, untold, name, seen.viewer.mine))
+
+
+def _comes_after(moment: int, place: int, after: int, last: int | None) -> bool:
+    """Without a last place the whole moment was told."""
+    return moment > after or (moment == after and last is not None and place > last)
 
 
 def asked(request: Request, last: int) -> tuple[int, int]:

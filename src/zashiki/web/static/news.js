@@ -94,7 +94,7 @@
   window.zashiki.news = {
     known: Boolean(kept?.getItem(memory)), // the reader was here before
     finish: end,
-    told: () => Math.floor(told / LINES),
+    told: () => ({ moment: Math.floor(told / LINES), place: told % LINES }),
     last: (news) => news.reduce((most, line) => Math.max(most, Math.floor(number(line) / LINES)), 0),
     fresh: (news) => news.filter((line) => number(line) > told),
     remember: (id) => remember(Math.max(told, number({ id }))),

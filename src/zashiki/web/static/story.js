@@ -159,7 +159,9 @@
     if (!told.length) return [];
     const address = new URL(byId("live").dataset.socket, location.href);
     address.pathname = address.pathname.replace(/\/ws$/, "/story");
-    address.searchParams.set("after", news.told());
+    const { moment, place } = news.told();
+    address.searchParams.set("after", moment);
+    address.searchParams.set("place", place);
     address.searchParams.set("until", news.last(told));
     return stepsAt(address);
   };
