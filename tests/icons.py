@@ -7,7 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, SWITCHES
-from zashiki.web.static_files import STATIC
+from zashiki.web.drawing.static_files import STATIC
 
 FOLDER = STATIC / "icons"
 DRAWINGS = {"icon": STATIC / "brand.svg", "maskable": FOLDER / "maskable.svg"}

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from zashiki.kernel.registry import package
-from zashiki.web import art, rulebooks
+from zashiki.web.drawing import art
+from zashiki.web.rulebooks import text as rulebooks
 from zashiki.words import LANGUAGES
 
 RULES = {

@@ -20,7 +20,7 @@ from tests.browser.test_games import GAMES
 from tests.web.test_older_rules import begin_under_older_rules
 from tests.web.visitor import Server
 from zashiki.kernel.timeline import Timeline
-from zashiki.web.replay_steps import steps_of
+from zashiki.web.drawing.replay_steps import steps_of
 
 WIDTHS = ((360, 740), (1440, 900))
 LOOKS = [

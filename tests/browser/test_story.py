@@ -11,7 +11,7 @@ from tests.browser.conftest import Open
 from tests.browser.stage import Stage, played
 from tests.browser.test_feel import open_game, put
 from zashiki.kernel.timeline import Timeline
-from zashiki.web.replay_steps import steps_of
+from zashiki.web.drawing.replay_steps import steps_of
 
 LISTEN = """() => {
   window.heard = [];

@@ -13,7 +13,7 @@ import zashiki
 from zashiki.kernel.parts import Page
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names, package
-from zashiki.web import art, event_looks
+from zashiki.web.drawing import art, event_looks
 
 FOLDERS = (art.SHARED, *(package(name) for name in names()))
 FONTS = Path(zashiki.__file__).parent / "web" / "static" / "fonts"

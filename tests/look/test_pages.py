@@ -13,8 +13,8 @@ from zashiki.brush.regions import Drawings
 from zashiki.kernel.contract import CHANCE, State, View
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
-from zashiki.web import art
-from zashiki.web.game_pages import board
+from zashiki.web.drawing import art
+from zashiki.web.drawing.game_pages import board
 from zashiki.words import LANGUAGES, Words
 
 FEWEST_WORDS, FEWEST_PLACES = 50, 20

@@ -13,8 +13,8 @@ from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
 from zashiki.kernel.messages import Message
 from zashiki.kernel.registry import game as find_game
-from zashiki.web import event_looks
-from zashiki.web.game_pages import board
+from zashiki.web.drawing import event_looks
+from zashiki.web.drawing.game_pages import board
 from zashiki.words import Words
 
 GAMES = ("seven-ronin", "samurai-spirit", "shinobi")

@@ -15,7 +15,7 @@ from tests.web.visitor import Visitor, buttons, hidden, table_of
 from zashiki.kernel.parts import LessonStep
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
-from zashiki.web import lights
+from zashiki.web.drawing import lights
 from zashiki.web.lessons import ANY, answers, has_lesson, lesson, moment
 from zashiki.words import LANGUAGES, Words, catalogue
 

@@ -23,10 +23,11 @@ import zashiki
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import UNDO
 from zashiki.tables.limits import RateLimiter
-from zashiki.web import live, rate_limits
+from zashiki.web import live
 from zashiki.web.app import create_app
-from zashiki.web.networks import network_of
-from zashiki.web.protocol import TimedProtocol
+from zashiki.web.requests import rate_limits
+from zashiki.web.requests.networks import network_of
+from zashiki.web.requests.protocol import TimedProtocol
 from zashiki.web.server import server_config
 from zashiki.web.settings import Settings
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor
-from zashiki.web.addresses import own_path
-from zashiki.web.visitors import preferred_language
+from zashiki.web.requests.addresses import own_path
+from zashiki.web.requests.visitors import preferred_language
 
 
 def test_each_language_speaks_on_every_page(server: Server) -> None:

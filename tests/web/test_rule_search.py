@@ -9,9 +9,9 @@ import pytest
 from markupsafe import Markup
 
 from tests.web.visitor import Server, Visitor
-from zashiki.web.excerpts import LONGEST, excerpt, marked
-from zashiki.web.rule_search import search
-from zashiki.web.stems import alike, fold, mistyped, stems
+from zashiki.web.rulebooks.excerpts import LONGEST, excerpt, marked
+from zashiki.web.rulebooks.search import search
+from zashiki.web.rulebooks.stems import alike, fold, mistyped, stems
 from zashiki.words import LANGUAGES
 
 FIRST = 3

@@ -8,7 +8,7 @@ from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons
 from zashiki.kernel.registry import names
 from zashiki.kernel.sounds import SHARED, read_sounds
-from zashiki.web import static_files
+from zashiki.web.drawing import static_files
 
 LARGEST = 100 * 1024
 

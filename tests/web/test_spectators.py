@@ -14,9 +14,9 @@ from zashiki.kernel.record import Record
 from zashiki.tables.service import PLAIN, Manners
 from zashiki.web.app import create_app
 from zashiki.web.live import PRESENCE_DELAY, Channel, Channels, Client
+from zashiki.web.requests.visitors import Visitor, words_in
 from zashiki.web.services import Services
 from zashiki.web.settings import Settings
-from zashiki.web.visitors import Visitor, words_in
 
 LIMIT = 60
 

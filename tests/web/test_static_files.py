@@ -12,7 +12,7 @@ from tests.web.visitor import Visitor
 from zashiki.kernel.parts import Page
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
-from zashiki.web import game_pages, static_files
+from zashiki.web.drawing import game_pages, static_files
 
 
 def version_of(page: str) -> str:

@@ -66,7 +66,7 @@ def draw_page(game: Game, view: View) -> NDArray[np.uint8]:
     """As the page of a table draws it, by Chromium: height, width and three colours."""
     from PIL import Image
 
-    from zashiki.web.board_page import board_page
+    from zashiki.web.drawing.board_page import board_page
 
     with tempfile.TemporaryDirectory() as folder:
         page, picture = Path(folder) / "board.html", Path(folder) / "board.png"

@@ -16,11 +16,10 @@ from starlette.types import Receive, Scope, Send
 
 from zashiki.store import CannotKeep
 from zashiki.tables import NotYours, Stale
-from zashiki.web import sockets, static_files, style_sheets
-from zashiki.web.addresses import table_address
+from zashiki.web import sockets
+from zashiki.web.drawing import static_files, style_sheets
 from zashiki.web.errors import PageError, page_error
 from zashiki.web.live import Channels
-from zashiki.web.networks import own_names
 from zashiki.web.pages import (
     chat,
     health,
@@ -45,10 +44,12 @@ from zashiki.web.pages import (
     upload,
     why,
 )
+from zashiki.web.requests.addresses import table_address
+from zashiki.web.requests.networks import own_names
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.security import HEADERS, SecurityMiddleware
 from zashiki.web.services import Services, services_of
 from zashiki.web.settings import Settings
-from zashiki.web.visitors import words_of
 
 PAGES = (
     home,

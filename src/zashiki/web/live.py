@@ -21,10 +21,7 @@ from zashiki.kernel.messages import Message
 from zashiki.tables import LiveTable
 from zashiki.tables.description import Viewer
 from zashiki.tables.seats import until_stand_in
-from zashiki.web.errors import PageError
-from zashiki.web.services import Services
-from zashiki.web.sight import described, viewer_of
-from zashiki.web.table_regions import (
+from zashiki.web.drawing.table_regions import (
     Present,
     away_region,
     chat_region,
@@ -33,8 +30,11 @@ from zashiki.web.table_regions import (
     table_region,
     watching_region,
 )
-from zashiki.web.visitors import Visitor
-from zashiki.web.wording import Lines, WordedLog, with_nicknames
+from zashiki.web.drawing.wording import Lines, WordedLog, with_nicknames
+from zashiki.web.errors import PageError
+from zashiki.web.requests.sight import described, viewer_of
+from zashiki.web.requests.visitors import Visitor
+from zashiki.web.services import Services
 from zashiki.words import Words
 
 _log = logging.getLogger(__name__)

@@ -15,9 +15,9 @@ from zashiki.kernel.options import Choice, Flag, Option, Several
 from zashiki.store import Seat
 from zashiki.store.contract import SCREEN
 from zashiki.tables.seats import bot_seat, open_seat, person_seat
-from zashiki.web import art
-from zashiki.web.forms import number_in
-from zashiki.web.visitors import Visitor
+from zashiki.web.drawing import art
+from zashiki.web.requests.forms import number_in
+from zashiki.web.requests.visitors import Visitor
 from zashiki.words import Words
 
 WAITS: Final = (0, 120, 600, 3600, 86400)

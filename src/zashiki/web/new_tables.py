@@ -8,7 +8,7 @@ from starlette.responses import Response
 from zashiki.bots import usual_level
 from zashiki.kernel.record import Record
 from zashiki.tables.seats import bot_seat, person_seat
-from zashiki.web.addresses import see_other, table_address
+from zashiki.web.requests.addresses import see_other, table_address
 from zashiki.web.services import count_new_table, services_of
 
 

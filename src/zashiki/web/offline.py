@@ -14,8 +14,8 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.parts import Rulebook
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import has_part, names, package
+from zashiki.web.drawing.static_files import STATIC, version
 from zashiki.web.lessons import answers, has_lesson, lesson, moment
-from zashiki.web.static_files import STATIC, version
 
 WORKER: Final = STATIC / "worker.js"
 PAGES: Final = (".py", ".html", ".po", ".md", ".toml", ".svg")

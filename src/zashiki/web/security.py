@@ -7,7 +7,7 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from zashiki.web.networks import answers_to
+from zashiki.web.requests.networks import answers_to
 
 MAX_BODY: Final = 1_000_000
 SAFE: Final = ("GET", "HEAD", "OPTIONS")

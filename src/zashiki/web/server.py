@@ -22,7 +22,7 @@ from zashiki.kernel.reasons import of_system
 from zashiki.store import TooNew
 from zashiki.store.failures import of_database
 from zashiki.web.app import create_app
-from zashiki.web.protocol import TimedProtocol
+from zashiki.web.requests.protocol import TimedProtocol
 from zashiki.web.settings import Settings
 from zashiki.words import Words
 

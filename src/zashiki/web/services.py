@@ -17,14 +17,14 @@ from zashiki.store.keys import signing_keys
 from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
 from zashiki.tables.presence import Presence
-from zashiki.web.addresses import current_address
+from zashiki.web.drawing.rendering import Frame, Renderer
+from zashiki.web.drawing.table_regions import Present
 from zashiki.web.errors import page_error
-from zashiki.web.networks import network_of
-from zashiki.web.rate_limits import RateLimits
-from zashiki.web.rendering import Frame, Renderer
+from zashiki.web.requests.addresses import current_address
+from zashiki.web.requests.networks import network_of
+from zashiki.web.requests.rate_limits import RateLimits
+from zashiki.web.requests.visitors import Visitors, shortcuts_of, stories_of, theme_of, words_of
 from zashiki.web.settings import Settings
-from zashiki.web.table_regions import Present
-from zashiki.web.visitors import Visitors, shortcuts_of, stories_of, theme_of, words_of
 from zashiki.words import Words
 
 DAY: Final = 24 * 3600.0

@@ -14,11 +14,11 @@ from zashiki.store import CannotKeep
 from zashiki.tables import Stale
 from zashiki.web.errors import PageError
 from zashiki.web.live import Channel, Client, Update, channels_of
-from zashiki.web.networks import network_of
 from zashiki.web.pages.chat import chat_refusal, clean_line
+from zashiki.web.requests.networks import network_of
+from zashiki.web.requests.sight import Sight, live_or_error, sight, viewer_of
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import Services, services_of
-from zashiki.web.sight import Sight, live_or_error, sight, viewer_of
-from zashiki.web.visitors import words_of
 
 TRY_LATER: Final = 1013
 """The closing code for one socket too many."""

@@ -19,7 +19,7 @@ from tests.games.samurai_spirit.table import (
 from zashiki import CHANCE
 from zashiki.games.samurai_spirit.rules.cards import PENALTIES
 from zashiki.games.samurai_spirit.rules.penalties import MOST_RETURNS
-from zashiki.web.rulebooks import render
+from zashiki.web.rulebooks.text import render
 from zashiki.words import LANGUAGES, Words
 
 THREE = "kyuzo heihachi daisuke"

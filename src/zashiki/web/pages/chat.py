@@ -9,11 +9,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.messages import Message, say
-from zashiki.web.addresses import see_other
 from zashiki.web.errors import page_error
-from zashiki.web.forms import form_of, without_surrogates
+from zashiki.web.requests.addresses import see_other
+from zashiki.web.requests.forms import form_of, without_surrogates
+from zashiki.web.requests.sight import Sight, sight
 from zashiki.web.services import Services, services_of
-from zashiki.web.sight import Sight, sight
 
 LONGEST_LINE: Final = 300
 SLOW: Final = "web.chat.slow"

@@ -12,9 +12,9 @@ from starlette.routing import Route
 from zashiki.kernel.contract import Game
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
+from zashiki.web.drawing.table_list import TableRow, my_turn_first, table_rows
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.table_list import TableRow, my_turn_first, table_rows
-from zashiki.web.visitors import words_of
 
 ROWS: Final = 12
 MAX_RUNNING: Final = 60

@@ -14,13 +14,13 @@ from zashiki.store import Seat
 from zashiki.store.contract import OPEN
 from zashiki.tables import Stale
 from zashiki.tables.seats import owned_by, person_seat
-from zashiki.web.addresses import see_other, table_address
+from zashiki.web.drawing.wording import game_name, seat_text
 from zashiki.web.errors import PageError, page_error
-from zashiki.web.forms import form_of, number_in
+from zashiki.web.requests.addresses import see_other, table_address
+from zashiki.web.requests.forms import form_of, number_in
+from zashiki.web.requests.sight import live_or_error
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.sight import live_or_error
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import game_name, seat_text
 
 
 class SeatChoice(msgspec.Struct, frozen=True):

@@ -15,16 +15,16 @@ from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import say
 from zashiki.kernel.parts import Lesson, LessonStep
-from zashiki.web import lights
-from zashiki.web.addresses import number_of, see_other
+from zashiki.web.drawing import lights
+from zashiki.web.drawing.game_pages import board
+from zashiki.web.drawing.wording import ChoiceRow, Lines, LogRow, choice_rows, game_name, log_rows
 from zashiki.web.errors import game_or_error, page_error
-from zashiki.web.forms import form_of
-from zashiki.web.game_pages import board
 from zashiki.web.lessons import Moment, answers, has_lesson, lesson, moment
 from zashiki.web.new_tables import open_against_bots
+from zashiki.web.requests.addresses import number_of, see_other
+from zashiki.web.requests.forms import form_of
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import Services, services_of
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import ChoiceRow, Lines, LogRow, choice_rows, game_name, log_rows
 from zashiki.words import Words
 
 SEPARATOR: Final = ","

@@ -11,12 +11,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
+from zashiki.web.drawing.game_pages import board
+from zashiki.web.drawing.wording import Lines, LogRow, game_name, log_rows, with_nicknames
 from zashiki.web.errors import page_error
-from zashiki.web.game_pages import board
+from zashiki.web.requests.sight import sight
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.sight import sight
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import Lines, LogRow, game_name, log_rows, with_nicknames
 
 
 class MomentPage(msgspec.Struct, frozen=True):

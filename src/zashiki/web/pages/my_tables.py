@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from zashiki.web.addresses import number_of
+from zashiki.web.drawing.table_list import TableRow, my_turn_first, table_rows
+from zashiki.web.requests.addresses import number_of
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.table_list import TableRow, my_turn_first, table_rows
-from zashiki.web.visitors import words_of
 
 ROWS: Final = 30
 

@@ -15,9 +15,8 @@ from zashiki.kernel.options import BadOption
 from zashiki.kernel.record import Record
 from zashiki.store.contract import BOT, OPEN
 from zashiki.tables.service import Manners
-from zashiki.web.addresses import see_other, table_address
+from zashiki.web.drawing.wording import game_name
 from zashiki.web.errors import game_or_error
-from zashiki.web.forms import form_of
 from zashiki.web.new_table_form import (
     WAITS,
     LevelCard,
@@ -31,9 +30,10 @@ from zashiki.web.new_table_form import (
     seat_field,
 )
 from zashiki.web.new_tables import open_against_bots
+from zashiki.web.requests.addresses import see_other, table_address
+from zashiki.web.requests.forms import form_of
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import count_new_table, services_of
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import game_name
 
 
 class NewTablePage(msgspec.Struct, frozen=True):

@@ -11,12 +11,12 @@ from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
 from zashiki.kernel.registry import game as find_game
+from zashiki.web.drawing.static_files import version
+from zashiki.web.drawing.wording import game_name
 from zashiki.web.lessons import has_lesson
 from zashiki.web.offline import readable, worker
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.static_files import version
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import game_name
 
 PAPER: Final = "#f4ead6"
 VERMILION: Final = "#c2351c"

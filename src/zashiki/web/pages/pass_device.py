@@ -12,9 +12,9 @@ from starlette.routing import Route
 from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message
 from zashiki.tables.description import seat_title
-from zashiki.web.addresses import see_other, table_address
+from zashiki.web.requests.addresses import see_other, table_address
+from zashiki.web.requests.sight import sight
 from zashiki.web.services import services_of
-from zashiki.web.sight import sight
 
 
 class PassDevicePage(msgspec.Struct, frozen=True):

@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from zashiki.web.addresses import own_path, see_other
-from zashiki.web.forms import form_of
+from zashiki.web.requests.addresses import own_path, see_other
+from zashiki.web.requests.forms import form_of
+from zashiki.web.requests.visitors import THEMES
 from zashiki.web.services import services_of
-from zashiki.web.visitors import THEMES
 from zashiki.words import LANGUAGES
 
 

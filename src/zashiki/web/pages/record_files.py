@@ -9,11 +9,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from zashiki.store import Table
-from zashiki.web.addresses import see_other
 from zashiki.web.errors import PageError
 from zashiki.web.pages.replay import finished
+from zashiki.web.requests.addresses import see_other
+from zashiki.web.requests.sight import live_or_error
 from zashiki.web.services import services_of
-from zashiki.web.sight import live_or_error
 
 FILE_TYPE: Final = ".zashiki"
 

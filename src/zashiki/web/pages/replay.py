@@ -16,18 +16,10 @@ from zashiki.store import Table
 from zashiki.tables import LiveTable
 from zashiki.tables.description import MOST_NEWS, ending_of
 from zashiki.tables.seats import owned_by
-from zashiki.web.addresses import number_of, see_other, table_address
-from zashiki.web.errors import page_error
-from zashiki.web.forms import form_of
-from zashiki.web.game_pages import board, secrets_of
-from zashiki.web.new_tables import open_against_bots
-from zashiki.web.pages.story import answer, asked
-from zashiki.web.replay_steps import Steps, steps_of
-from zashiki.web.services import Services, services_of
-from zashiki.web.sight import live_or_error
-from zashiki.web.stories import story
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import (
+from zashiki.web.drawing.game_pages import board, secrets_of
+from zashiki.web.drawing.replay_steps import Steps, steps_of
+from zashiki.web.drawing.stories import story
+from zashiki.web.drawing.wording import (
     Lines,
     LogRow,
     ResultText,
@@ -38,6 +30,14 @@ from zashiki.web.wording import (
     seat_text,
     with_nicknames,
 )
+from zashiki.web.errors import page_error
+from zashiki.web.new_tables import open_against_bots
+from zashiki.web.pages.story import answer, asked
+from zashiki.web.requests.addresses import number_of, see_other, table_address
+from zashiki.web.requests.forms import form_of
+from zashiki.web.requests.sight import live_or_error
+from zashiki.web.requests.visitors import words_of
+from zashiki.web.services import Services, services_of
 from zashiki.words import Words
 
 ALL: Final = "all"

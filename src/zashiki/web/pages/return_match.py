@@ -11,10 +11,10 @@ from starlette.routing import Route
 
 from zashiki.kernel.record import Record
 from zashiki.tables.service import Manners
-from zashiki.web.addresses import see_other, table_address
 from zashiki.web.errors import page_error
+from zashiki.web.requests.addresses import see_other, table_address
+from zashiki.web.requests.sight import sight
 from zashiki.web.services import count_new_table, services_of
-from zashiki.web.sight import sight
 
 
 async def return_match(request: Request) -> Response:

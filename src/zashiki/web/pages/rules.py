@@ -12,13 +12,13 @@ from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
 from zashiki.kernel.parts import MissingPart
-from zashiki.web import rulebooks
+from zashiki.web.drawing.wording import game_name
 from zashiki.web.errors import game_or_error, page_error
-from zashiki.web.rule_search import Found, search
-from zashiki.web.rulebooks import RenderedRulebook
+from zashiki.web.requests.visitors import words_of
+from zashiki.web.rulebooks import text as rulebooks
+from zashiki.web.rulebooks.search import Found, search
+from zashiki.web.rulebooks.text import RenderedRulebook
 from zashiki.web.services import services_of
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import game_name
 
 LONGEST_QUESTION: Final = 80
 

@@ -12,12 +12,12 @@ from starlette.routing import Route
 from zashiki.kernel.contract import Game
 from zashiki.store import hash_of
 from zashiki.store.contract import PERSON
-from zashiki.web.addresses import see_other, table_address
+from zashiki.web.drawing.wording import game_name, seat_text
 from zashiki.web.errors import page_error
+from zashiki.web.requests.addresses import see_other, table_address
+from zashiki.web.requests.sight import live_or_error
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.sight import live_or_error
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import game_name, seat_text
 
 
 class SeatLinkPage(msgspec.Struct, frozen=True):

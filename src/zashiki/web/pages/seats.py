@@ -15,10 +15,10 @@ from zashiki.store.contract import OPEN
 from zashiki.tables import NotYours
 from zashiki.tables.seats import bot_seat, refusal_of_stand_in, with_stand_in
 from zashiki.web.errors import page_error
-from zashiki.web.forms import form_of, number_in
 from zashiki.web.pages.table import answer
+from zashiki.web.requests.forms import form_of, number_in
+from zashiki.web.requests.sight import Sight, sight
 from zashiki.web.services import services_of
-from zashiki.web.sight import Sight, sight
 
 
 async def stand_in(request: Request) -> Response:

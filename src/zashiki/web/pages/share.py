@@ -13,12 +13,12 @@ from starlette.routing import Route
 from zashiki.store.contract import OPEN
 from zashiki.tables import NotYours
 from zashiki.tables.seats import new_link
-from zashiki.web.addresses import table_address
-from zashiki.web.forms import form_of, number_in
+from zashiki.web.drawing.wording import game_name, seat_text
+from zashiki.web.requests.addresses import table_address
+from zashiki.web.requests.forms import form_of, number_in
+from zashiki.web.requests.sight import Sight, sight
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.sight import Sight, sight
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import game_name, seat_text
 from zashiki.words import Words
 
 THIS_MACHINE: Final = ("127.0.0.1", "localhost", "::1")

@@ -11,13 +11,13 @@ from starlette.routing import Route
 
 from zashiki.kernel.timeline import Glimpse
 from zashiki.tables.description import MOST_NEWS
-from zashiki.web.addresses import number_of
+from zashiki.web.drawing.stories import story
+from zashiki.web.drawing.wording import with_nicknames
 from zashiki.web.errors import page_error
+from zashiki.web.requests.addresses import number_of
+from zashiki.web.requests.sight import sight
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.sight import sight
-from zashiki.web.stories import story
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import with_nicknames
 
 
 async def table_story(request: Request) -> Response:

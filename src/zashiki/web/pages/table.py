@@ -14,15 +14,15 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep
 from zashiki.tables import Stale
-from zashiki.web.addresses import see_other
+from zashiki.web.drawing.table_regions import chat_region, moment_address, table_region
+from zashiki.web.drawing.wording import Lines, WordedLog, game_name, with_nicknames
 from zashiki.web.errors import page_error
-from zashiki.web.forms import form_of, number_in
 from zashiki.web.live import page_state
+from zashiki.web.requests.addresses import see_other
+from zashiki.web.requests.forms import form_of, number_in
+from zashiki.web.requests.sight import Sight, described, needs_cover, sight
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.sight import Sight, described, needs_cover, sight
-from zashiki.web.table_regions import chat_region, moment_address, table_region
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import Lines, WordedLog, game_name, with_nicknames
 
 
 class TablePage(msgspec.Struct, frozen=True):

@@ -15,9 +15,9 @@ from zashiki.kernel.messages import Message, say
 from zashiki.kernel.record import UNDO_NAME, Record, RecordError, read
 from zashiki.store import Seat
 from zashiki.tables.seats import open_seat
-from zashiki.web.addresses import see_other
 from zashiki.web.errors import PageError
-from zashiki.web.forms import form_data, without_surrogates
+from zashiki.web.requests.addresses import see_other
+from zashiki.web.requests.forms import form_data, without_surrogates
 from zashiki.web.services import count_new_table, services_of
 
 MAX_ENTRIES: Final = 3000

@@ -10,11 +10,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game, View
-from zashiki.web.addresses import see_other
+from zashiki.web.drawing.wording import with_nicknames
+from zashiki.web.requests.addresses import see_other
+from zashiki.web.requests.sight import Sight, sight, why_not
+from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
-from zashiki.web.sight import Sight, sight, why_not
-from zashiki.web.visitors import words_of
-from zashiki.web.wording import with_nicknames
 from zashiki.words import Words
 
 

@@ -17,9 +17,9 @@ from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
 from zashiki.tables.description import Choice, Ending, choices, seat_title
 from zashiki.tables.live_table import LiveTable
-from zashiki.web import event_looks
-from zashiki.web.art import icon
-from zashiki.web.game_pages import on_board
+from zashiki.web.drawing import event_looks
+from zashiki.web.drawing.art import icon
+from zashiki.web.drawing.game_pages import on_board
 from zashiki.words import Words
 
 

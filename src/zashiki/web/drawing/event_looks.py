@@ -10,7 +10,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import EventLook, Page
 from zashiki.kernel.registry import game as find_game
-from zashiki.web.game_pages import has_page
+from zashiki.web.drawing.game_pages import has_page
 
 UNKNOWN: Final = EventLook()
 

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from zashiki.brush.hero import hero
 from zashiki.brush.templates import environment
 from zashiki.kernel.registry import names, package
-from zashiki.web.game_pages import cover, emblem_name
+from zashiki.web.drawing.game_pages import cover, emblem_name
 
 __all__ = ["cover", "emblem", "every_drawing", "hero", "home_sprite", "icon", "sprite", "sprite_for"]
 

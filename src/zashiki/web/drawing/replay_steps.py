@@ -6,7 +6,7 @@ import msgspec
 
 from zashiki.kernel.messages import Message
 from zashiki.kernel.timeline import Step, Timeline
-from zashiki.web.event_looks import look
+from zashiki.web.drawing.event_looks import look
 
 
 class Mark(msgspec.Struct, frozen=True):

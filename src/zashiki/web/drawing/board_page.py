@@ -6,10 +6,10 @@ from markupsafe import escape
 
 from zashiki.brush.regions import Drawings
 from zashiki.kernel.contract import Game, View
-from zashiki.web import art
-from zashiki.web.game_pages import board
-from zashiki.web.static_files import STATIC
-from zashiki.web.style_sheets import sheet
+from zashiki.web.drawing import art
+from zashiki.web.drawing.game_pages import board
+from zashiki.web.drawing.static_files import STATIC
+from zashiki.web.drawing.style_sheets import sheet
 from zashiki.words import Words
 
 

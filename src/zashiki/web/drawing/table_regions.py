@@ -13,8 +13,8 @@ from zashiki.kernel.parts import Finale, Region
 from zashiki.store import ChatLine
 from zashiki.store.contract import BOT, OPEN
 from zashiki.tables.description import Description, SeatRow
-from zashiki.web.game_pages import board, finale_of
-from zashiki.web.wording import (
+from zashiki.web.drawing.game_pages import board, finale_of
+from zashiki.web.drawing.wording import (
     CHUNK,
     ChoiceRow,
     ResultText,

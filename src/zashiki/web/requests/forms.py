@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from starlette.datastructures import FormData
 from starlette.requests import Request
 
-from zashiki.web.addresses import number_of
 from zashiki.web.errors import PageError, page_error
+from zashiki.web.requests.addresses import number_of
 
 
 async def form_data(request: Request) -> FormData:

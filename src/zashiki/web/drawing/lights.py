@@ -12,7 +12,7 @@ from typing import Final
 
 from zashiki.kernel.contract import Game
 from zashiki.kernel.parts import LessonStep
-from zashiki.web.static_files import STATIC, game_folder
+from zashiki.web.drawing.static_files import STATIC, game_folder
 
 SHEET: Final = "lights.css"
 LIT: Final = ":--lit"

@@ -13,7 +13,7 @@ from zashiki.kernel.contract import Game, View
 from zashiki.kernel.parts import Finale, Page, Region
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import has_part, names
-from zashiki.web.static_files import game_folder
+from zashiki.web.drawing.static_files import game_folder
 
 TOKENS: Final = "tokens.css"
 """The sheet with a game's colours."""

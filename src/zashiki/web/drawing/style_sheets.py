@@ -11,8 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.registry import names
-from zashiki.web.game_pages import style_sheets, token_sheets
-from zashiki.web.static_files import STATIC, caching, game_folder
+from zashiki.web.drawing.game_pages import style_sheets, token_sheets
+from zashiki.web.drawing.static_files import STATIC, caching, game_folder
 
 SHARED: Final = ("tokens", "elements", "controls", "header", "forms", "page", "adapt")
 TABLE: Final = (

@@ -13,9 +13,9 @@ from zashiki.kernel.registry import names
 from zashiki.store import Table
 from zashiki.tables import LiveTable
 from zashiki.tables.seats import owned_by
-from zashiki.web.addresses import table_address
+from zashiki.web.drawing.wording import game_name, seat_text
+from zashiki.web.requests.addresses import table_address
 from zashiki.web.services import Services
-from zashiki.web.wording import game_name, seat_text
 from zashiki.words import Words
 
 

@@ -11,9 +11,9 @@ from markupsafe import Markup
 from zashiki.brush.regions import Page, changed, whole
 from zashiki.kernel.contract import Game
 from zashiki.kernel.timeline import Glimpse
-from zashiki.web.game_pages import board
+from zashiki.web.drawing.game_pages import board
+from zashiki.web.drawing.wording import Lines
 from zashiki.web.services import Services
-from zashiki.web.wording import Lines
 from zashiki.words import Words
 
 LINE: Final = Markup("<span>{} {}</span>")

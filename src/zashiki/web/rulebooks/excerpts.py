@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from zashiki.web.stems import Token, tokens
+from zashiki.web.rulebooks.stems import Token, tokens
 
 LONGEST: Final = 220
 _ELLIPSIS: Final = "…"

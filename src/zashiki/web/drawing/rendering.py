@@ -7,9 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from zashiki.brush.macros import macro_environment
-from zashiki.web import art, game_pages
-from zashiki.web.static_files import version
-from zashiki.web.wording import rule_link
+from zashiki.web.drawing import art, game_pages
+from zashiki.web.drawing.static_files import version
+from zashiki.web.drawing.wording import rule_link
 from zashiki.words import Words
 
 HTMX: Final = '{"includeIndicatorCSS": false}'

@@ -17,9 +17,9 @@ from markupsafe import Markup
 
 from zashiki.kernel.parts import Rulebook, find_part
 from zashiki.kernel.registry import package
-from zashiki.web.excerpts import excerpt, marked
-from zashiki.web.rulebooks import Passage, RenderedRulebook, render
-from zashiki.web.stems import Token, alike, asked, mistyped, tokens
+from zashiki.web.rulebooks.excerpts import excerpt, marked
+from zashiki.web.rulebooks.stems import Token, alike, asked, mistyped, tokens
+from zashiki.web.rulebooks.text import Passage, RenderedRulebook, render
 from zashiki.words import LANGUAGES
 
 MOST_FOUND: Final = 12

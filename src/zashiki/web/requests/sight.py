@@ -13,10 +13,10 @@ from zashiki.store import Seat
 from zashiki.tables import LiveTable, NoTable
 from zashiki.tables.description import Description, Viewer, describe
 from zashiki.tables.seats import owned_by
-from zashiki.web.addresses import table_address
 from zashiki.web.errors import PageError, page_error
+from zashiki.web.requests.addresses import table_address
+from zashiki.web.requests.visitors import Visitor
 from zashiki.web.services import Services, services_of
-from zashiki.web.visitors import Visitor
 
 WATCH = "watch"
 """Asks to see a table as a spectator does."""

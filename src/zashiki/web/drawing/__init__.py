@@ -1,0 +1,1 @@
+"""What goes out: boards, regions, stories and lists as they are drawn, in the words of the reader."""

@@ -1,0 +1,1 @@
+"""The rulebooks of the games: their text as pages, and a search that answers questions."""
