@@ -30,7 +30,7 @@ from zashiki.web.drawing.table_regions import (
     table_region,
     watching_region,
 )
-from zashiki.web.drawing.wording import Lines, WordedLog, with_nicknames
+from zashiki.web.drawing.wording import Lines, WordedLog, lines_for, with_nicknames
 from zashiki.web.errors import PageError
 from zashiki.web.requests.sight import described, viewer_of
 from zashiki.web.requests.visitors import Visitor
@@ -140,7 +140,7 @@ class Channel:
         self._presence: asyncio.TimerHandle | None = None
         self._stand_in: asyncio.TimerHandle | None = None
         self._logs: dict[tuple[Viewer, Words], WordedLog] = {}
-        self._lines: dict[Words, Lines] = {}
+        self._lines: dict[tuple[Words, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
 
     def hint(self) -> None:
@@ -211,7 +211,10 @@ class Channel:
     def _log_of(self, live: LiveTable, viewer: Viewer, words: Words) -> WordedLog:
         log = self._logs.get((viewer, words))
         if log is None:
-            lines = self._lines.setdefault(words, Lines(live.game, words))
+            told_to = (words, viewer.seat if len(viewer.mine) == 1 else None)
+            if told_to not in self._lines:
+                self._lines[told_to] = lines_for(live, words, viewer.seat, viewer.mine)
+            lines = self._lines[told_to]
             query = f"?as={viewer.asked}" if viewer.asked else ""
             log = self._logs[viewer, words] = WordedLog(lines, moment_address(live.id), query)
         return log

@@ -15,7 +15,7 @@ from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep
 from zashiki.tables import Stale
 from zashiki.web.drawing.table_regions import chat_region, moment_address, table_region
-from zashiki.web.drawing.wording import Lines, WordedLog, game_name, with_nicknames
+from zashiki.web.drawing.wording import WordedLog, game_name, lines_for, with_nicknames
 from zashiki.web.errors import page_error
 from zashiki.web.live import page_state
 from zashiki.web.requests.addresses import see_other
@@ -51,7 +51,8 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
     services, live = services_of(request), seen.live
     words = with_nicknames(live, words_of(request))
     told = described(services, live, seen.viewer)
-    log = WordedLog(Lines(live.game, words), moment_address(live.id), seen.query)
+    lines = lines_for(live, words, seen.seat, seen.viewer.mine)
+    log = WordedLog(lines, moment_address(live.id), seen.query)
     region = table_region(told, words, log, services.present(live), notice)
     table = services.drawn(region, words)
     page = TablePage(
