@@ -23,10 +23,11 @@ from zashiki.tables.description import Viewer
 from zashiki.tables.seats import until_stand_in
 from zashiki.web.drawing.table_regions import (
     Present,
-    away_region,
     chat_region,
+    company_regions,
     moment_address,
     notice_region,
+    presence_regions,
     table_region,
     watching_region,
 )
@@ -200,7 +201,7 @@ class Channel:
     def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
         told = described(self._services, live, viewer)
         log = self._log_of(live, viewer, words)
-        regions = [table_region(told, words, log, present)]
+        regions = [table_region(told, words, log, present), *company_regions(told, words, present)]
         if live.table.chat:
             regions.append(chat_region(live.chat))
         page: Page = {}
@@ -272,7 +273,7 @@ class Channel:
         regions = [watching_region(present)]
         if not live.over:
             seats = [seat.seat for seat in live.seats if seat.owner]
-            regions += [away_region(seat, seat not in present.here) for seat in seats]
+            regions += [one for seat in seats for one in presence_regions(seat, seat not in present.here)]
         for words, clients in self._by_words(live):
             drawn: Page = {}
             for region in regions:
