@@ -88,11 +88,10 @@ def seat_field(game: Game, seat: int, chosen: str, words: Words) -> SeatField:
 
 
 def usual_seats(game: Game, company: str) -> list[str]:
-    """Who sits where when the form begins: the visitor on the side that the lesson teaches, then the company."""
+    """Who sits where when the form begins: the visitor in the first seat, then the company."""
     other = {FRIENDS: "open", SCREEN_ONLY: "screen"}.get(company, f"bot-{usual_level(game)}")
-    own = usual_seat(game)
     return [
-        "me" if seat == own else other if seat < game.facts.default_seats else NOBODY
+        "me" if seat == 0 else other if seat < game.facts.default_seats else NOBODY
         for seat in range(game.facts.seats.stop - 1)
     ]
 

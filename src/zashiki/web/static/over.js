@@ -8,17 +8,19 @@
   let asked = 0;
 
   const opensHere = (link) => /^\/(rules\/|t\/[^/]+\/why)/.test(link.pathname) && link.origin === location.origin;
-  const addStyles = (page) => {
-    for (const sheet of page.querySelectorAll('link[rel="stylesheet"]')) {
-      const address = sheet.getAttribute("href");
-      if (!document.querySelector(`link[href="${CSS.escape(address)}"]`)) document.head.append(document.importNode(sheet));
-    }
-  };
-  const show = (page, address) => {
+  // The page's own style sheets; before they are there nothing is at its place.
+  const addStyles = (page) => Promise.all([...page.querySelectorAll('link[rel="stylesheet"]')].map((sheet) => {
+    if (document.querySelector(`link[href="${CSS.escape(sheet.getAttribute("href"))}"]`)) return null;
+    const own = document.importNode(sheet);
+    const loaded = new Promise((done) => { own.onload = own.onerror = done; });
+    document.head.append(own);
+    return loaded;
+  }));
+  const show = async (page, address) => {
     const content = page.querySelector("main > *");
     for (const twin of content.querySelectorAll("[id]")) if (document.getElementById(twin.id) && !place.contains(document.getElementById(twin.id))) twin.removeAttribute("id");
     for (const back of content.querySelectorAll(`a[href="${CSS.escape(location.pathname + location.search)}"]`)) back.closest(".row")?.remove();
-    addStyles(page);
+    await addStyles(page);
     place.replaceChildren(document.importNode(content, true));
     whole.href = address.href;
     if (!over.open) over.showModal();
@@ -38,7 +40,7 @@
       const answer = await fetch(address, { headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (!answer.ok || !page.querySelector("main > *")) throw new Error("nothing to show");
-      if (number === asked) show(page, address);
+      if (number === asked) await show(page, address);
     } catch {
       if (number === asked) location.assign(address);
     }
