@@ -57,6 +57,7 @@ class LevelCard(msgspec.Struct, frozen=True):
 class OptionValue(msgspec.Struct, frozen=True):
     value: str
     label: str
+    brief: str  # with the name of its option, as the line that sums up the game says it
     help: str = ""
 
 
@@ -146,7 +147,9 @@ def option_field(game: Game, option: Option, form: Mapping[str, str], words: Wor
 def _value(words: Words, key: str, value: str, with_help: bool = False) -> OptionValue:
     explained = f"{key}.{value}.help"
     shows = with_help and words.has(explained)
-    return OptionValue(value, words.say(f"{key}.{value}"), words.say(explained) if shows else "")
+    label = words.say(f"{key}.{value}")
+    brief = words.say("web.new.brief", title=words.say(key), value=label)
+    return OptionValue(value, label, brief, words.say(explained) if shows else "")
 
 
 def read_seats(game: Game, form: Mapping[str, str], visitor: Visitor) -> list[Seat]:
@@ -197,5 +200,5 @@ def _chosen_texts(option: OptionField) -> list[str]:
         labels = {value.value: value.label for value in option.values}
         return [labels[chosen] for _, chosen in option.rows if chosen in labels]
     if option.kind == "choice":
-        return [f"{option.title}: {value.label}" for value in option.values if value.value == option.chosen]
+        return [value.brief for value in option.values if value.value == option.chosen]
     return [option.title] if option.chosen else []
