@@ -198,3 +198,51 @@ def test_nothing_is_said_that_no_player_would_say(language: str) -> None:
         if book.is_file():
             texts[name] = book.read_text(encoding="utf-8")
     assert not [key for key, text in texts.items() if unsaid.search(text)]
+
+
+EVENTS = [
+    key
+    for key in catalogue("en")
+    if re.fullmatch(r"[a-z]+\.(event\.[a-z0-9.-]+|end\.(most|neutral)(-tie)?)", key)
+    and not key.endswith((".you", ".many", ".many.you"))
+]
+SUBJECT = re.compile(r"{(seat|side|who)(:[a-z]+)?}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_somebody_did_can_be_told_to_them_as_well(language: str) -> None:
+    """Every event that names who did it has a wording as "you", with all else that it tells."""
+    texts = catalogue(language)
+    keys = [key for key in EVENTS if SUBJECT.search(catalogue("en")[key][0])]
+    assert len(keys) > 60
+    for key in keys + [f"{key}.many" for key in keys if f"{key}.many" in texts]:
+        told = texts.get(f"{key}.you", ())
+        assert told, f"{language}: {key}.you"
+        for form in told:
+            assert not SUBJECT.search(form), form
+            assert set(_fields(form)) == set(_fields(SUBJECT.sub("", texts[key][0]))), form
+
+
+def _fields(text: str) -> list[str]:
+    return re.findall(r"{([a-z]+)", text)
+
+
+def test_a_line_is_told_to_the_reader_in_their_grammar() -> None:
+    own, army = (
+        say("shi.seat", number=2),
+        say("shi.army", clan=say("shi.clan.oda"), seat=say("shi.seat", number=2)),
+    )
+    attack = say(
+        "shi.event.wiped-out", "", seat=say("shi.seat", number=1), attacker=say("shi.clan.mori"), army=army
+    )
+    draw = say("shi.event.drew-hidden.many", "", seat=own, n=2)
+    for language, attacked, drawn in (
+        ("en", "Player 1 attacks the Oda army in your province", "You draw 2 cards."),
+        ("pl", "Gracz 1 atakuje armią klanu Mori armię klanu Oda w Twojej prowincji", "Dobierasz 2 karty."),
+        ("fr", "Joueur 1 attaque l’armée Oda dans votre province", "Vous piochez 2 cartes."),
+    ):
+        words = Words(language).addressing(own)
+        assert words(attack).startswith(attacked)
+        assert words.told(draw, of_reader=True) == drawn
+        assert "Player 2" not in words(attack)
+        assert words != Words(language)

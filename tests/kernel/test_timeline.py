@@ -63,13 +63,23 @@ def refusal_by_definition(record: Record, seat: int) -> str:
     if not own:
         return "undo.nothing"
     states = folded(record)
+    planners = states[own[-1]].actors()
     for index in range(own[-1], len(kept)):
         before, after, chooser = states[index], states[index + 1], kept[index].seat
-        beside = chooser != seat and seat in before.actors()
-        if chooser != seat and not beside:
-            return "undo.news" if chooser == CHANCE else "undo.other-chose"
-        if after.undo_barrier != before.undo_barrier and not (beside and seat in after.actors()):
+        crossed, goes_on = (
+            after.undo_barrier != before.undo_barrier,
+            seat in before.actors() and seat in after.actors(),
+        )
+        if chooser == seat:
+            others = [other for other in before.actors() if other != seat and other in after.actors()]
+            if crossed:
+                return "undo.final" if others else "undo.news"
+            continue
+        if chooser == CHANCE or (crossed and not goes_on):
             return "undo.news"
+        secret = before.view(seat) == after.view(seat)
+        if seat not in before.actors() and not (chooser in planners and secret):
+            return "undo.other-chose"
     return ""
 
 
@@ -146,6 +156,55 @@ def test_any_marker_of_a_plan_can_be_taken_back_and_the_others_stay() -> None:
     assert [game.name(step.entry.action) for step in timeline.steps] == ["ninja>inn", "ninja>granary"]
     with pytest.raises(Refused):
         timeline.taking_back(0, game.action("ninja>well"))
+
+
+def sealed(first: int) -> Timeline:
+    """7 Ronin: one side has sealed its plan, the other still plans."""
+    game = zashiki.game("seven-ronin")
+    timeline = Timeline(Record(game))
+    names = ("ninja>well", "ready") if first == 0 else (*DEFENCE, "ready")
+    timeline.extend(Entry(first, game.action(name)) for name in names)
+    return timeline
+
+
+DEFENCE = [
+    f"{ronin}>{area}"
+    for ronin, area in zip(
+        ("hayai", "kabe", "musashi", "taiko", "tasuke", "yobu", "yumi"),
+        ("inn", "well", "shrine", "granary", "passage", "field-2", "field-3"),
+        strict=True,
+    )
+]
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_sealed_plan_can_be_unsealed_whatever_the_other_side_has_planned_meanwhile(side: int) -> None:
+    """RON-P10: nothing has become known, and whether it can be unsealed tells nothing of the other's progress."""
+    timeline, other = sealed(side), 1 - side
+    game = timeline.game
+    plan = ["ninja>inn", "ninja>green"] if other == 0 else DEFENCE
+    for name in plan:
+        assert timeline.undo_refusal(side) is None
+        timeline.append(Entry(other, game.action(name)))
+    before = timeline.state.view(other)
+    timeline.append(Entry(side, UNDO))
+    assert timeline.state.actors() == (0, 1)
+    assert timeline.state.view(other).legal == before.legal
+    assert [game.name(step.entry.action) for step in timeline.steps if step.entry.seat == other] == plan
+    assert timeline.told(None) == []
+
+
+def test_once_both_plans_are_sealed_neither_can_be_unsealed() -> None:
+    timeline = sealed(0)
+    timeline.extend(Entry(1, timeline.game.action(name)) for name in (*DEFENCE, "ready"))
+    assert [key(timeline.undo_refusal(seat)) for seat in (0, 1)] == ["undo.news", "undo.news"]
+
+
+def test_a_marker_of_a_sealed_plan_is_taken_back_only_after_the_seal() -> None:
+    timeline = sealed(0)
+    with pytest.raises(Refused) as refused:
+        timeline.taking_back(0, timeline.game.action("ninja>well"))
+    assert refused.value.message.key == "undo.done"
 
 
 def test_a_refused_entry_changes_nothing() -> None:

@@ -62,6 +62,26 @@ async def test_a_secret_plan_changes_nothing_for_the_others_not_even_the_version
         assert own.version == 4
 
 
+async def test_whether_a_sealed_plan_can_be_unsealed_tells_nothing_of_the_others(tmp_path: Path) -> None:
+    """RON-P10: the Attacker, sealed, sees the same while the Defender lays markers and takes them back."""
+    async with club(tmp_path) as house:
+        table = await house.open()
+        for name in ("ninja>well", "ready"):
+            await house.choose(table, 0, name)
+        before = [_plain(await seen(house, table, viewer)) for viewer in (ATTACKER, SPECTATOR)]
+        for name in ("hayai>inn", "kabe>well"):
+            await house.choose(table, 1, name)
+        await house.undo(table, 1)
+        after = [_plain(await seen(house, table, viewer)) for viewer in (ATTACKER, SPECTATOR)]
+        assert before == after
+        sealed = await seen(house, table, ATTACKER)
+        assert sealed.undo is not None
+        assert sealed.undo.refusal is None
+        await house.undo(table, 0)
+        assert (await seen(house, table, ATTACKER)).choices
+        assert (await seen(house, table, DEFENDER)).made == 3
+
+
 def _plain(description: Description) -> bytes:
     """Everything that a page could be drawn from."""
     fields = msgspec.structs.asdict(description)

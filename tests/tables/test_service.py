@@ -253,7 +253,9 @@ async def test_choices_are_taken_back_only_so_often_until_something_new_is_known
         await house.undo(table, 1)
         await plan_all(house, table, 1)
         live = await house.tables.live(table)
-        assert live.undone(0) == 0, "the other's seal is something new"
+        assert live.undone(0) == MOST_UNDONE, "the other's seal tells nothing new"
+        await house.choose(table, 0, "ready")
+        assert live.undone(0) == 0, "the reveal does"
 
 
 async def plan_all(house: Club, table: str, seat: int) -> None:

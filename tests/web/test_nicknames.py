@@ -22,18 +22,19 @@ def test_people_are_called_by_their_nicknames_on_the_board_and_in_the_log(ann: V
     assert "<i>Bob" not in page
     assert "Player 2: &lt;i&gt;Bob" in page
     log = log_of(page)
-    assert any(line.startswith("Ania draws ") for line in log)
-    assert "<i>Bob draws a card." in log
-    assert "Player 3 draws a card." in log
+    assert any(line.startswith("You draw ") for line in log)
+    assert not any("Ania" in line for line in log), "the log is told to the reader"
+    assert "<i>Bob draws 4 cards." in log
+    assert "Player 3 draws 4 cards." in log
 
 
 def test_a_nickname_that_two_have_or_that_is_anothers_place_names_nobody(ann: Visitor, bob: Visitor) -> None:
     same = log_of(ann.get(f"/t/{three_at_shinobi(ann, bob, 'Ania', 'Ania')}").text)
-    assert "Player 2 draws a card." in same
+    assert "Player 2 draws 4 cards." in same
     assert not any("Ania" in line for line in same)
     disguised = log_of(bob.get(f"/t/{three_at_shinobi(ann, bob, 'Ania', 'Player 3')}").text)
-    assert "Ania draws a card." in disguised
-    assert any(line.startswith("Player 2 draws") for line in disguised)
+    assert "Ania draws 4 cards." in disguised
+    assert any(line.startswith("You draw ") for line in disguised)
 
 
 def test_a_samurai_carries_the_nickname_of_who_plays_him(ann: Visitor, bob: Visitor) -> None:

@@ -67,7 +67,8 @@ class State(Protocol):
 
     @property
     def undo_barrier(self) -> int:
-        """Goes up when something becomes known or final that undo may not cross: an outcome, a reveal, a seal."""
+        """Goes up when something becomes known or final that undo may not cross: an outcome, a reveal. The first of two
+        seals is neither: it can be taken back while the others still plan."""
 
     def key(self) -> bytes:
         """Short and stable: equal for states from which the same games follow, for search tables."""

@@ -36,6 +36,7 @@ class Step(NamedTuple):
     number: int
     entry: Entry
     events: list[Event]
+    actors: tuple[int, ...]  # who could choose when it was made
     last: tuple[int, ...]  # by seat: the index of its last standing choice before this one; -1: none
     barriers: tuple[str, ...]  # by seat: the key of what keeps it from taking that back
 
@@ -108,7 +109,8 @@ class Timeline:
     def undo_refusal(self, seat: int) -> Message | None:
         """Why this seat can't take back its last choice, or None if it can.
 
-        A choice may be taken back until something new is known: an outcome, a reveal, another's open choice.
+        A choice may be taken back until something new is known: an outcome, a reveal, another's open choice. What others
+        choose in secret at the same time is no news: a sealed plan can be unsealed until the last one is sealed.
         """
         if not 0 <= seat < self.seats or self._last[seat] < 0:
             return say("undo.nothing")
@@ -118,6 +120,8 @@ class Timeline:
     def taking_back(self, seat: int, action: int | None = None) -> list[Entry]:
         """The entries that take back the seat's last choice, or its latest one of this action, such as any marker of a
         plan: that is undone with all that the seat chose since, which is then chosen again. Raises Refused."""
+        if action is not None and seat not in self.state.actors():
+            raise Refused(say("undo.done"))
         trial = self.until(self.length)
         later: list[Entry] = []
         while True:
@@ -218,25 +222,34 @@ class Timeline:
             state.apply(entry.seat, entry.action)
         finally:
             state.events = None
-        step = Step(number, entry, events, tuple(self._last), tuple(self._barriers))
+        step = Step(number, entry, events, before, tuple(self._last), tuple(self._barriers))
         self.steps.append(step)
-        self._raise_barriers(entry.seat, index, before, state.undo_barrier != barrier)
+        self._raise_barriers(step, index, state.undo_barrier != barrier)
         if (index + 1) % SNAPSHOT_EVERY == 0:
             self._snapshots[index + 1] = state.copy()
         return step
 
-    def _raise_barriers(self, chooser: int, index: int, before: tuple[int, ...], crossed: bool) -> None:
+    def _raise_barriers(self, step: Step, index: int, crossed: bool) -> None:
         """What a choice means for taking back: the chooser's own begins anew, those of others may be final now."""
         after = self.state.actors()
         for seat in range(self.seats):
-            if seat == chooser:
+            if seat == step.entry.seat:
                 self._last[seat] = index
-                self._barriers[seat] = "undo.news" if crossed else _FREE
+                goes_on = any(other in after for other in step.actors if other != seat)
+                self._barriers[seat] = _FREE if not crossed else "undo.final" if goes_on else "undo.news"
             elif self._last[seat] >= 0 and not self._barriers[seat]:
-                if seat not in before:
-                    self._barriers[seat] = "undo.news" if chooser == CHANCE else "undo.other-chose"
-                elif crossed and seat not in after:  # another's seal is no news to one who still plans
-                    self._barriers[seat] = "undo.news"
+                planned_on = (
+                    seat in step.actors and seat in after
+                )  # another's end is no news to who still plans
+                self._barriers[seat] = self._barrier_of_another(step, seat, crossed and not planned_on)
+
+    def _barrier_of_another(self, step: Step, seat: int, crossed: bool) -> str:
+        """What another's choice puts before a seat's last one, which it could take back until then."""
+        if crossed or step.entry.seat == CHANCE:
+            return "undo.news"
+        planned_along = step.entry.seat in self.steps[self._last[seat]].actors
+        learned = any(event.seen_by(seat) is not None for event in step.events)
+        return _FREE if seat in step.actors or (planned_along and not learned) else "undo.other-chose"
 
     def _take_back(self, seat: int) -> Step:
         refusal = self.undo_refusal(seat)

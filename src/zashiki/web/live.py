@@ -23,14 +23,15 @@ from zashiki.tables.description import Viewer
 from zashiki.tables.seats import until_stand_in
 from zashiki.web.drawing.table_regions import (
     Present,
-    away_region,
     chat_region,
+    company_regions,
     moment_address,
     notice_region,
+    presence_regions,
     table_region,
     watching_region,
 )
-from zashiki.web.drawing.wording import Lines, WordedLog, with_nicknames
+from zashiki.web.drawing.wording import Lines, WordedLog, lines_for, with_nicknames
 from zashiki.web.errors import PageError
 from zashiki.web.requests.sight import described, viewer_of
 from zashiki.web.requests.visitors import Visitor
@@ -140,7 +141,7 @@ class Channel:
         self._presence: asyncio.TimerHandle | None = None
         self._stand_in: asyncio.TimerHandle | None = None
         self._logs: dict[tuple[Viewer, Words], WordedLog] = {}
-        self._lines: dict[Words, Lines] = {}
+        self._lines: dict[tuple[Words, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
 
     def hint(self) -> None:
@@ -200,7 +201,7 @@ class Channel:
     def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
         told = described(self._services, live, viewer)
         log = self._log_of(live, viewer, words)
-        regions = [table_region(told, words, log, present)]
+        regions = [table_region(told, words, log, present), *company_regions(told, words, present)]
         if live.table.chat:
             regions.append(chat_region(live.chat))
         page: Page = {}
@@ -211,7 +212,10 @@ class Channel:
     def _log_of(self, live: LiveTable, viewer: Viewer, words: Words) -> WordedLog:
         log = self._logs.get((viewer, words))
         if log is None:
-            lines = self._lines.setdefault(words, Lines(live.game, words))
+            told_to = (words, viewer.seat if len(viewer.mine) == 1 else None)
+            if told_to not in self._lines:
+                self._lines[told_to] = lines_for(live, words, viewer.seat, viewer.mine)
+            lines = self._lines[told_to]
             query = f"?as={viewer.asked}" if viewer.asked else ""
             log = self._logs[viewer, words] = WordedLog(lines, moment_address(live.id), query)
         return log
@@ -269,7 +273,7 @@ class Channel:
         regions = [watching_region(present)]
         if not live.over:
             seats = [seat.seat for seat in live.seats if seat.owner]
-            regions += [away_region(seat, seat not in present.here) for seat in seats]
+            regions += [one for seat in seats for one in presence_regions(seat, seat not in present.here)]
         for words, clients in self._by_words(live):
             drawn: Page = {}
             for region in regions:

@@ -16,21 +16,34 @@ from zashiki.store import Seat
 from zashiki.store.contract import SCREEN
 from zashiki.tables.seats import bot_seat, open_seat, person_seat
 from zashiki.web.drawing import art
+from zashiki.web.lessons import has_lesson, lesson
 from zashiki.web.requests.forms import number_in
 from zashiki.web.requests.visitors import Visitor
 from zashiki.words import Words
 
 WAITS: Final = (0, 120, 600, 3600, 86400)
 """Seconds after which a bot may play for an absent player; 0: never."""
+USUAL_WAIT: Final = 600
+
+NOBODY: Final = "none"
+SEPARATOR: Final = " · "
 
 GivenOption: TypeAlias = bool | str | tuple[str, ...]
 
 
+BOTS, FRIENDS, SCREEN_ONLY = "bots", "friends", "screen"
+COMPANY: Final = (BOTS, FRIENDS, SCREEN_ONLY)
+"""With whom a table is opened, as the form begins: bots, people who come by a link, people at the same screen."""
+
+
 class SeatField(msgspec.Struct, frozen=True):
+    """Who sits where: `kinds` are what can be chosen, each with its words; `faces` are drawings for the kinds that have one."""
+
     name: str
     title: str
     kinds: list[tuple[str, str]]
     chosen: str
+    faces: list[tuple[str, Markup]]
 
 
 class LevelCard(msgspec.Struct, frozen=True):
@@ -44,6 +57,7 @@ class LevelCard(msgspec.Struct, frozen=True):
 class OptionValue(msgspec.Struct, frozen=True):
     value: str
     label: str
+    brief: str  # with the name of its option, as the line that sums up the game says it
     help: str = ""
 
 
@@ -60,18 +74,37 @@ class OptionField(msgspec.Struct, frozen=True):
     rows: list[tuple[str, str]] = []  # of "several": the name of each field and what is chosen in it
 
 
-def seat_field(game: Game, seat: int, form: Mapping[str, str], words: Words) -> SeatField:
+def seat_field(game: Game, seat: int, chosen: str, words: Words) -> SeatField:
     kinds = ["me", *(f"bot-{level}" for level in reversed(offered(game))), "open", "screen"]
-    if seat >= game.facts.seats.start:
-        kinds.append("none")
-    usual = "me" if seat == 0 else f"bot-{usual_level(game)}" if seat < game.facts.default_seats else "none"
+    if len(game.facts.seats) > 1:
+        kinds.append(NOBODY)
     called = game.seat_name(seat, {option.name: option.default for option in game.options})
     return SeatField(
         name=f"seat-{seat}",
         title=words(called),
         kinds=[(kind, _kind_text(kind, words)) for kind in kinds],
-        chosen=form.get(f"seat-{seat}", usual),
+        chosen=chosen,
+        faces=[(kind, face) for kind in kinds if (face := _face(kind))],
     )
+
+
+def usual_seats(game: Game, company: str) -> list[str]:
+    """Who sits where when the form begins: the visitor in the first seat, then the company."""
+    other = {FRIENDS: "open", SCREEN_ONLY: "screen"}.get(company, f"bot-{usual_level(game)}")
+    return [
+        "me" if seat == 0 else other if seat < game.facts.default_seats else NOBODY
+        for seat in range(game.facts.seats.stop - 1)
+    ]
+
+
+def usual_seat(game: Game) -> int:
+    """The seat of a visitor who did not choose one: that of the lesson, so that they play what they have learned."""
+    return lesson(game.id).seat if has_lesson(game.id) else 0
+
+
+def _face(kind: str) -> Markup:
+    face = kind.replace("bot-", "level-")
+    return art.icon(face, 44, name="level-face") if face in art.every_drawing() else Markup("")
 
 
 def _kind_text(kind: str, words: Words) -> str:
@@ -87,10 +120,10 @@ def level_cards(game: Game, words: Words) -> list[LevelCard]:
 
 
 def _level_card(level: str, words: Words) -> LevelCard:
-    key, face = f"table.level.{level}", f"level-{level}"
+    key = f"table.level.{level}"
     return LevelCard(
         words.say(key),
-        art.icon(face, 44, name="level-face") if face in art.every_drawing() else Markup(""),
+        _face(f"bot-{level}"),
         words.say(f"{key}.about") if words.has(f"{key}.about") else "",
     )
 
@@ -114,14 +147,16 @@ def option_field(game: Game, option: Option, form: Mapping[str, str], words: Wor
 def _value(words: Words, key: str, value: str, with_help: bool = False) -> OptionValue:
     explained = f"{key}.{value}.help"
     shows = with_help and words.has(explained)
-    return OptionValue(value, words.say(f"{key}.{value}"), words.say(explained) if shows else "")
+    label = words.say(f"{key}.{value}")
+    brief = words.say("web.new.brief", title=words.say(key), value=label)
+    return OptionValue(value, label, brief, words.say(explained) if shows else "")
 
 
 def read_seats(game: Game, form: Mapping[str, str], visitor: Visitor) -> list[Seat]:
     """The seats of the form, without those that are not used."""
     seats: list[Seat] = []
     for index in range(game.facts.seats.stop - 1):
-        kind, number = form.get(f"seat-{index}", "none"), len(seats)
+        kind, number = form.get(f"seat-{index}", NOBODY), len(seats)
         if kind == "me" and not any(seat.owner for seat in seats):
             seats.append(person_seat(number, visitor.id, visitor.name))
         elif kind in ("me", "screen"):
@@ -151,3 +186,19 @@ def read_options(game: Game, form: Mapping[str, str]) -> dict[str, GivenOption]:
 def read_wait(form: Mapping[str, str]) -> int:
     wait = number_in(form, "wait") if form.get("wait") else 0
     return wait if wait in WAITS else 0
+
+
+def options_summary(options: list[OptionField]) -> str:
+    """What is chosen of the game, in one line."""
+    return SEPARATOR.join(text for option in options for text in _chosen_texts(option))
+
+
+def _chosen_texts(option: OptionField) -> list[str]:
+    if option.kind == "flag":
+        return [option.title] if option.checked else []
+    if option.kind == "several":
+        labels = {value.value: value.label for value in option.values}
+        return [labels[chosen] for _, chosen in option.rows if chosen in labels]
+    if option.kind == "choice":
+        return [value.brief for value in option.values if value.value == option.chosen]
+    return [option.title] if option.chosen else []

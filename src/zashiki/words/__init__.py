@@ -88,11 +88,14 @@ def _pieces(text: str) -> tuple[_Piece, ...]:
 class Words:
     """Puts messages into one language. `{area:loc}` asks for another form of a name: the key `<key>|loc`.
 
-    With `calling`, messages that stand for a person are put as `<key>.named`, where a catalogue has that. Words are equal, and
-    drawings made with them can be shared, when they are of one language and call everybody by the same names.
+    With `calling`, messages that stand for a person are put as `<key>.named`, where a catalogue has that. With `addressing`, the
+    one that stands for the reader is put as `<key>.you|<form>`, where a catalogue has that form. Words are equal, and drawings
+    made with them can be shared, when they are of one language, call everybody by the same names and address the same person.
     """
 
-    def __init__(self, language: str, people: Iterable[tuple[Message, str]] = ()) -> None:
+    def __init__(
+        self, language: str, people: Iterable[tuple[Message, str]] = (), reader: Message | None = None
+    ) -> None:
         if language not in LANGUAGES:
             raise ValueError(language)
         self.language = language
@@ -102,7 +105,8 @@ class Words:
         for message, name in people:
             if self.has(f"{message.key}.named"):
                 self._people.setdefault(message.key, []).append((message.args, name))
-        self._identity = (language, repr(self._people))
+        self._reader = reader
+        self._identity = (language, repr(self._people), repr(reader))
         self._hash = hash(self._identity)
 
     def __eq__(self, other: object) -> bool:
@@ -113,7 +117,23 @@ class Words:
 
     def calling(self, people: Iterable[tuple[Message, str]]) -> Words:
         """The same words, in which these people are called by their names."""
-        return _same(Words(self.language, people))
+        return _same(Words(self.language, people, self._reader))
+
+    def addressing(self, reader: Message) -> Words:
+        """The same words, told to the person for whom this message stands."""
+        people = [
+            (Message(key, "", args), name) for key, found in self._people.items() for args, name in found
+        ]
+        return _same(Words(self.language, people, reader))
+
+    def told(self, message: Message, *, of_reader: bool) -> str:
+        """The message in words; one of what the reader did is told to them: `<key>.you`, where a catalogue has that."""
+        key = f"{message.key}.you"
+        return self(Message(key, message.rule, message.args) if of_reader and self.has(key) else message)
+
+    def names_reader(self, value: object) -> bool:
+        """Whether this argument of a message stands for the reader."""
+        return self._reader is not None and value == self._reader
 
     def name_of(self, message: Message) -> str:
         """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
@@ -126,6 +146,8 @@ class Words:
     def __call__(self, message: Message, form: str = "") -> str:
         """The message in words, in a form of it where it has that; raises MissingWords for a key the catalogue lacks."""
         key, args = message.key, message.args
+        if self._reader is not None and f"{key}.you|{form}" in self._texts and self.names_reader(message):
+            return self._filled(self.text(f"{key}.you|{form}"), args)
         if key in self._people and (name := self.name_of(message)):
             key, args = f"{key}.named", {"name": name}
         if form and f"{key}|{form}" in self._texts:

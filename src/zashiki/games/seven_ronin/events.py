@@ -104,7 +104,7 @@ def _wounds(state: State, ronin: int, area: int, number: int) -> None:
 
 
 def _divided(state: State, partner: int, area: int, number: int) -> None:
-    _told(state, None, "divided", "W2", ronin=RONIN_NAME[partner], place=PLACE[area], n=number)
+    _told(state, DEFENDER, "divided", "W2", ronin=RONIN_NAME[partner], place=PLACE[area], n=number)
 
 
 def _falls(state: State, ronin: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME
+from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME, SIDE
 from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
     COPY,
@@ -30,7 +30,12 @@ def prompt(state: State, seat: int | None) -> Message:
 
 
 def _planning(state: State, seat: int | None) -> Message:
-    if seat is None or state.ready >> seat & 1:
+    if seat is not None and state.ready >> seat & 1:
+        return say("ron.prompt.planning-sealed", "RON-P10", waiting=SIDE[1 - seat])
+    if seat is None and state.ready:
+        waiting = SIDE[state.acting[0]]
+        return say("ron.prompt.planning-one", "RON-P10", round=state.round, waiting=waiting)
+    if seat is None:
         return say("ron.prompt.planning-wait", "RON-P10", round=state.round)
     if seat == ATTACKER:
         if not state.reserves:

@@ -38,15 +38,16 @@ def story(
     services: Services,
     game: Game,
     words: Words,
+    lines: Lines,
     glimpses: Iterable[Glimpse],
     name: Callable[[Glimpse], str],
     own: Collection[int],
 ) -> Story:
     """The story of these glimpses; what the viewer's own seats did just before it is not told to them again."""
-    lines, steps = Lines(game, words), list[StoryStep]()
+    steps = list[StoryStep]()
     before: Page = {}
     for glimpse in glimpses:
-        line = lines[glimpse.message]
+        line = lines.line(glimpse.message, glimpse.seat)
         if not line.told or (not steps and glimpse.seat in own):
             continue
         view = msgspec.structs.replace(glimpse.view, legal=[])

@@ -27,6 +27,8 @@ class TableRow(msgspec.Struct, frozen=True):
     title: str
     note: str
     my_turn: bool
+    ended: bool = False
+    leave: str = ""  # where its owner leaves it, or takes it off the list
 
 
 async def table_rows(services: Services, tables: list[Table], words: Words, owner: str) -> list[TableRow]:
@@ -57,6 +59,8 @@ async def _row(services: Services, table: Table, words: Words, owner: str) -> Ta
         ),
         note=_note(services, live, table, words, owner, my_turn),
         my_turn=my_turn,
+        ended=table.ended,
+        leave=f"{table_address(table.id)}/leave" if owner else "",
     )
 
 

@@ -116,6 +116,15 @@ class Log(msgspec.Struct, frozen=True):
     earlier_link: str
 
 
+class Mate(msgspec.Struct, frozen=True):
+    """Another seat at the table, as the header names it."""
+
+    seat: int
+    name: str
+    title: str
+    acts: bool
+
+
 class SeatLine(msgspec.Struct, frozen=True):
     table: str
     row: int
@@ -132,7 +141,7 @@ _TEMPLATES: Final = {
     name: macro("zashiki.web", f"regions/{name}.html")
     for name in (
         "table", "status", "bar", "heard", "prompt", "notice", "undo", "choice", "log", "log_chunk", "seats",
-        "seat", "away", "watching", "chat", "again",
+        "seat", "away", "watching", "chat", "again", "company", "company_list", "mark",
     )
 }  # fmt: skip
 
@@ -290,9 +299,44 @@ def _seat(told: Description, row: SeatRow, words: Words, present: Present) -> Re
         may_stand_in=row.may_stand_in,
         may_fill=row.may_fill and not told.over,
     )
-    away = row.kind not in (OPEN, BOT) and not told.over and not row.seen and row.seat not in present.here
-    inner = (away_region(row.seat, away),)
+    inner = (away_region(row.seat, _is_away(told, row, present)),)
     return Region(f"seat-{row.seat}", _TEMPLATES["seat"], line, told.viewer.seat, inner)
+
+
+def company_regions(told: Description, words: Words, present: Present) -> tuple[Region, Region]:
+    """Who else plays, and who of them is away: in the header, and in its menu."""
+    others = [row for row in told.seats if not row.seen]
+    mates = tuple(_mate(told, row, words) for row in others)
+    marks = [(row.seat, _is_away(told, row, present)) for row in others]
+    return (
+        Region("company", _TEMPLATES["company"], mates, None, tuple(_mark("mark", *one) for one in marks)),
+        Region(
+            "company-list",
+            _TEMPLATES["company_list"],
+            mates,
+            None,
+            tuple(_mark("here", *one) for one in marks),
+        ),
+    )
+
+
+def _mate(told: Description, row: SeatRow, words: Words) -> Mate:
+    title = title_text(row.title, words, "brief")
+    name = row.title.args.get("name", title)
+    return Mate(row.seat, str(name), title, row.acts and told.ending is None)
+
+
+def _is_away(told: Description, row: SeatRow, present: Present) -> bool:
+    return row.kind not in (OPEN, BOT) and not told.over and not row.seen and row.seat not in present.here
+
+
+def _mark(name: str, seat: int, away: bool) -> Region:
+    return Region(f"{name}-{seat}", _TEMPLATES["mark"], (name, seat, away))
+
+
+def presence_regions(seat: int, away: bool) -> tuple[Region, ...]:
+    """Wherever a page says whether the person of a seat is away."""
+    return (away_region(seat, away), _mark("mark", seat, away), _mark("here", seat, away))
 
 
 def away_region(seat: int, away: bool) -> Region:

@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from zashiki.brush.templates import environment
 from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import Game, View
-from zashiki.kernel.messages import Message
+from zashiki.kernel.messages import Arg, Message
 from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
 from zashiki.tables.description import Choice, Ending, choices, seat_title
@@ -112,6 +112,13 @@ def with_nicknames(live: LiveTable, words: Words) -> Words:
     return words.calling((names[seat.seat], seat.name) for seat in named)
 
 
+def lines_for(live: LiveTable, words: Words, seat: int | None, mine: Sequence[int]) -> Lines:
+    """Events as they are told to a viewer: to one who plays a single seat among others, as "you"."""
+    if seat is None or len(mine) != 1 or len(live.seats) == 1:
+        return Lines(live.game, words)
+    return Lines(live.game, words.addressing(live.game.seat_name(seat, live.record.options)), seat)
+
+
 def _is_named(seat: Seat) -> bool:
     return seat.kind not in (BOT, OPEN) and bool(seat.name)
 
@@ -155,37 +162,76 @@ class DrawnLine(msgspec.Struct, frozen=True):
 
 
 NEWS_BEGIN: Final = '<li id="'
+SUBJECTS: Final = ("seat", "side", "who")
+"""Arguments of an event that stand for who did it."""
 _GAP: Final = Markup("\x02")
+
+ToldLine = tuple[Message, int | None]
+"""What was told, and who did it."""
 
 
 class Lines:
-    """Events in one reader's words: what several viewers are told alike is put into words, and drawn, once."""
+    """Events in one reader's words: what several viewers are told alike is put into words, and drawn, once.
 
-    def __init__(self, game: Game, words: Words) -> None:
+    `own` is the seat of the reader, whose deeds are told as "you"; None: everybody is told of by name.
+    """
+
+    def __init__(self, game: Game, words: Words, own: int | None = None) -> None:
         self._game = game
         self._words = words
+        self._own = own
         self._lines: dict[int, tuple[Message, Line]] = {}
         self._drawn: dict[int, tuple[Message, DrawnLine]] = {}
 
     def drawn(self, message: Message, seat: int | None) -> DrawnLine:
         found = self._drawn.get(id(message))
         if found is None or found[0] is not message:
-            line = self[message]
-            parts = str(_line_macro()(line, seat, _GAP)).split(_GAP)
-            found = self._drawn[id(message)] = (message, DrawnLine(line.told, *parts))
+            found = self._drawn[id(message)] = (message, _draw(self.line(message, seat), seat))
         return found[1]
 
-    def __getitem__(self, message: Message) -> Line:
+    def line(self, message: Message, seat: int | None) -> Line:
         found = self._lines.get(id(message))
         if found is None or found[0] is not message:
-            found = self._lines[id(message)] = (message, self._line(message))
+            found = self._lines[id(message)] = (message, self._line(message, seat))
         return found[1]
 
-    def _line(self, message: Message) -> Line:
-        look = event_looks.look(self._game.id, message.key)
+    def are_alike(self, one: ToldLine, another: ToldLine) -> bool:
+        """Whether two lines in a row can be told as one: the same again, or of a kind that has words for several."""
+        (message, seat), (other, other_seat) = one, another
+        if (message.key, message.rule, seat) != (other.key, other.rule, other_seat):
+            return False
+        if message.args == other.args:
+            return True
+        if not self._words.has(f"{message.key}.many"):
+            return False
+        return all(message.args[name] == other.args[name] for name in SUBJECTS if name in message.args)
+
+    def together(self, alike: Sequence[ToldLine]) -> DrawnLine:
+        """Lines that are alike as one line: "You draw two cards", or the line with how often it came."""
+        (message, seat), count = alike[0], len(alike)
+        many = f"{message.key}.many"
+        if self._words.has(many):
+            line = self._line(
+                Message(many, message.rule, {**_collected(alike), "n": count}), seat, message.key
+            )
+        else:
+            line = self.line(message, seat)
+            text = self._words.say("web.table.log-times", line=line.text, n=count)
+            line = msgspec.structs.replace(line, text=text)
+        return _draw(line, seat)
+
+    def _of_reader(self, message: Message, seat: int | None) -> bool:
+        if self._own is None:
+            return False
+        return seat == self._own or any(self._words.names_reader(message.args.get(name)) for name in SUBJECTS)
+
+    def _line(self, message: Message, seat: int | None, key: str = "") -> Line:
+        """`key`: the event that this is told of, where it has another name."""
+        key = key or message.key
+        look = event_looks.look(self._game.id, key)
         return Line(
-            text=self._words(message),
-            key=message.key,
+            text=self._words.told(message, of_reader=self._of_reader(message, seat)),
+            key=key,
             sound=look.sound,
             places=event_looks.places(self._game, message),
             staged=look.staged,
@@ -195,16 +241,31 @@ class Lines:
         )
 
 
-class DrawnMoment(msgspec.Struct, frozen=True):
-    """The lines of one moment as elements of the log, the latest first, and those among them that are news."""
+def _draw(line: Line, seat: int | None) -> DrawnLine:
+    return DrawnLine(line.told, *str(_line_macro()(line, seat, _GAP)).split(_GAP))
 
-    items: Markup
+
+def _collected(alike: Sequence[ToldLine]) -> dict[str, Arg]:
+    """The arguments of several messages of one kind: those that differ become lists."""
+    first = alike[0][0].args
+    collected: dict[str, Arg] = {}
+    for name, value in first.items():
+        found = [message.args[name] for message, _ in alike]
+        named = [one for one in found if isinstance(one, Message)]
+        collected[name] = named if named and any(one != value for one in found) else value
+    return collected
+
+
+class DrawnMoment(msgspec.Struct, frozen=True):
+    """The lines of one moment as elements of the log, the first one first, and those among them that are news."""
+
+    items: tuple[str, ...]
     news: tuple[Markup, ...]
 
 
 class LogChunk(msgspec.Struct, frozen=True, cache_hash=True):
     name: str
-    moments: tuple[Markup, ...]  # the latest first
+    items: tuple[Markup, ...]  # the latest first
     later: str  # the name of the chunk after it, which it holds; empty in the last one
 
 
@@ -253,19 +314,40 @@ class WordedLog:
         return max(0, len(self._moments) - 1) // CHUNK
 
     def _chunk(self, number: int, later: str) -> LogChunk:
-        moments = self._moments[number * CHUNK : (number + 1) * CHUNK]
-        drawn = [moment.items for moment in reversed(moments) if moment.items]
-        return LogChunk(f"log-{number}", tuple(drawn), later)
+        """Lines in a row that are alike are told as one, at the place of the last of them."""
+        rows: list[tuple[ToldLine, int, str]] = []  # each with its moment and as it is drawn
+        for index in range(number * CHUNK, min((number + 1) * CHUNK, len(self._told))):
+            told = self._told[index]
+            drawn = self._moments[index].items
+            rows += [(line, told.moment, item) for line, item in zip(told.lines, drawn, strict=True)]
+        items: list[Markup] = []
+        first = 0
+        for place in range(1, len(rows) + 1):
+            if place < len(rows) and self._lines.are_alike(rows[place - 1][0], rows[place][0]):
+                continue
+            items.append(Markup(self._item(rows[first:place])))
+            first = place
+        return LogChunk(f"log-{number}", tuple(reversed(items)), later)
+
+    def _item(self, rows: list[tuple[ToldLine, int, str]]) -> str:
+        _, moment, drawn = rows[-1]
+        if len(rows) == 1:
+            return drawn
+        line = self._lines.together([row[0] for row in rows])
+        return line.item_begin + self._address_of(moment) + line.item_end
 
     def _drawn(self, told: Told) -> DrawnMoment:
-        address = str(escape(f"{self._address}{told.moment}{self._query}"))
+        address = self._address_of(told.moment)
         items, news = [], []
         for place, (message, seat) in enumerate(told.lines, 1):
             line = self._lines.drawn(message, seat)
             items.append(line.item_begin + address + line.item_end)
             if line.told:
                 news.append(Markup(f"{NEWS_BEGIN}news-{told.moment}-{place}{line.news_end}"))
-        return DrawnMoment(Markup("".join(reversed(items))), tuple(news))
+        return DrawnMoment(tuple(items), tuple(news))
+
+    def _address_of(self, moment: int) -> str:
+        return str(escape(f"{self._address}{moment}{self._query}"))
 
     def lines_before(self, index: int) -> int:
         """How many lines were told before the moment at this index."""
@@ -285,7 +367,7 @@ def log_rows(told: Told, lines: Lines, moment: int | None = None) -> tuple[LogRo
     number = told.moment if moment is None else moment
     return tuple(
         [
-            LogRow(f"news-{number}-{place}", lines[message], seat, number)
+            LogRow(f"news-{number}-{place}", lines.line(message, seat), seat, number)
             for place, (message, seat) in enumerate(told.lines, 1)
         ]
     )

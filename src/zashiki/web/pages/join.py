@@ -16,6 +16,7 @@ from zashiki.tables import Stale
 from zashiki.tables.seats import owned_by, person_seat
 from zashiki.web.drawing.wording import game_name, seat_text
 from zashiki.web.errors import PageError, page_error
+from zashiki.web.lessons import has_lesson
 from zashiki.web.requests.addresses import see_other, table_address
 from zashiki.web.requests.forms import form_of, number_in
 from zashiki.web.requests.sight import live_or_error
@@ -35,6 +36,7 @@ class JoinPage(msgspec.Struct, frozen=True):
     name: str  # the visitor's nickname so far
     seats: list[SeatChoice]
     link: str
+    teaches: bool
 
 
 async def join(request: Request) -> Response:
@@ -55,6 +57,7 @@ async def join(request: Request) -> Response:
         name=visitor.name,
         seats=[SeatChoice(seat.seat, seat_text(live, seat.seat, words), seat.kind == OPEN) for seat in seats],
         link=table_address(table.id),
+        teaches=has_lesson(live.game.id),
     )
     return services.page(request, "join.html", page)
 

@@ -155,8 +155,8 @@ def _lesson_page(
         did=SEPARATOR.join(now.did),
         prompt=words(view.prompt),
         prompt_rule=view.prompt.rule,
-        told=_rows(now.told(), game, words),
-        log=_rows(now.log(), game, words),
+        told=_rows(now, now.told(), words),
+        log=_rows(now, now.log(), words),
         board=services.drawn(board(game, shown, links), words),
         choices=choice_rows(game, shown, words),
         refusal=refusal,
@@ -165,8 +165,10 @@ def _lesson_page(
     )
 
 
-def _rows(told: list[Told], game: Game, words: Words) -> list[LogRow]:
-    lines = Lines(game, words)
+def _rows(now: Moment, told: list[Told], words: Words) -> list[LogRow]:
+    """As the learner is told them."""
+    game, lesson = now.record.game, now.lesson
+    lines = Lines(game, words.addressing(game.seat_name(lesson.seat, lesson.options)), lesson.seat)
     return [row for one in told for row in log_rows(one, lines)]
 
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
 from zashiki.web.drawing.game_pages import board
-from zashiki.web.drawing.wording import Lines, LogRow, game_name, log_rows, with_nicknames
+from zashiki.web.drawing.wording import LogRow, game_name, lines_for, log_rows, with_nicknames
 from zashiki.web.errors import page_error
 from zashiki.web.requests.sight import sight
 from zashiki.web.requests.visitors import words_of
@@ -42,7 +42,7 @@ async def moment(request: Request) -> Response:
         raise page_error(404, "web.no-moment", seen.address)
     state = live.timeline.until(told[number - 1].number if number else 0).state
     view = msgspec.structs.replace(state.view(seen.seat), legal=[])
-    lines = Lines(live.game, words)
+    lines = lines_for(live, words, seen.seat, seen.viewer.mine)
     rows = [row for one in told for row in log_rows(one, lines)]
     page = MomentPage(
         game=live.game,

@@ -236,7 +236,9 @@ async def replay_story(request: Request) -> Response:
     after = max(after, until - MOST_NEWS)
     glimpses = live.timeline.glimpses(_seat_of(looking.eyes, live.timeline.until(until)), after, until)
     words = with_nicknames(live, words_of(request))
-    return answer(story(services_of(request), live.game, words, glimpses, _line_name, ()))
+    return answer(
+        story(services_of(request), live.game, words, Lines(live.game, words), glimpses, _line_name, ())
+    )
 
 
 def _line_name(glimpse: Glimpse) -> str:

@@ -16,6 +16,7 @@ from zashiki.tables import NotYours
 from zashiki.tables.seats import bot_seat, refusal_of_stand_in, with_stand_in
 from zashiki.web.errors import page_error
 from zashiki.web.pages.table import answer
+from zashiki.web.requests.addresses import see_other, table_address
 from zashiki.web.requests.forms import form_of, number_in
 from zashiki.web.requests.sight import Sight, sight
 from zashiki.web.services import services_of
@@ -41,10 +42,15 @@ async def take_back(request: Request) -> Response:
 
 
 async def fill(request: Request) -> Response:
-    """A bot takes a free seat."""
+    """A bot takes a free seat; asked for on the page of links, it leads back there."""
     seen, seat = await _seat_of_form(request)
     if not seen.mine or seat.kind != OPEN:
         raise NotYours
+    if (await form_of(request)).get("next") == "share":
+        await services_of(request).tables.change_seat(
+            seen.live.id, seat, bot_seat(seat.seat, usual_level(seen.live.game))
+        )
+        return see_other(f"{table_address(seen.live.id)}/share")
     return await _change(request, seen, seat, bot_seat(seat.seat, usual_level(seen.live.game)))
 
 

@@ -40,12 +40,24 @@ class SeatToMove(msgspec.Struct, frozen=True):
     link: ShareLink | None  # the one that was just made
 
 
+class SeatTaken(msgspec.Struct, frozen=True):
+    """Who sits where, for those who wait until everybody has come."""
+
+    seat: int
+    title: str
+    free: bool
+    me: bool
+
+
 class SharePage(msgspec.Struct, frozen=True):
     table_id: str
     game_name: str
     links: list[ShareLink]
     own: list[SeatToMove]
     link: str
+    seats: list[SeatTaken]
+    missing: int  # free seats
+    seated: bool
     only_here: bool  # other machines can't open these links
 
 
@@ -77,6 +89,17 @@ def _page(request: Request, seen: Sight, made: dict[int, str]) -> Response:
         links=_links(seen, base, words),
         own=[_seat_to_move(seen, seat.seat, made.get(seat.seat, ""), base, words) for seat in seen.mine],
         link=table_address(seen.live.id),
+        seats=[
+            SeatTaken(
+                seat.seat,
+                seat_text(seen.live, seat.seat, words),
+                seat.kind == OPEN,
+                seat.seat in seen.viewer.mine,
+            )
+            for seat in seen.live.seats
+        ],
+        missing=sum(seat.kind == OPEN for seat in seen.live.seats),
+        seated=bool(seen.viewer.mine),
         only_here=only_here and not known,
     )
     return services.page(request, "share.html", page, here=f"/t/{seen.live.id}/share")

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from zashiki.kernel.timeline import Glimpse
 from zashiki.tables.description import MOST_NEWS
 from zashiki.web.drawing.stories import story
-from zashiki.web.drawing.wording import with_nicknames
+from zashiki.web.drawing.wording import lines_for, with_nicknames
 from zashiki.web.errors import page_error
 from zashiki.web.requests.addresses import number_of
 from zashiki.web.requests.sight import sight
@@ -36,7 +36,8 @@ async def table_story(request: Request) -> Response:
         return f"news-{moments[glimpse.number]}-{glimpse.place}"
 
     words = with_nicknames(live, words_of(request))
-    return answer(story(services_of(request), live.game, words, untold, name, seen.viewer.mine))
+    lines = lines_for(live, words, seen.seat, seen.viewer.mine)
+    return answer(story(services_of(request), live.game, words, lines, untold, name, seen.viewer.mine))
 
 
 def _comes_after(moment: int, place: int, after: int, last: int | None) -> bool:

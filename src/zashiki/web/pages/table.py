@@ -14,9 +14,10 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep
 from zashiki.tables import Stale
-from zashiki.web.drawing.table_regions import chat_region, moment_address, table_region
-from zashiki.web.drawing.wording import Lines, WordedLog, game_name, with_nicknames
+from zashiki.web.drawing.table_regions import chat_region, company_regions, moment_address, table_region
+from zashiki.web.drawing.wording import WordedLog, game_name, lines_for, with_nicknames
 from zashiki.web.errors import page_error
+from zashiki.web.lessons import has_lesson
 from zashiki.web.live import page_state
 from zashiki.web.requests.addresses import see_other
 from zashiki.web.requests.forms import form_of, number_in
@@ -37,6 +38,9 @@ class TablePage(msgspec.Struct, frozen=True):
     state: str  # a short name for it, by which the socket knows what the page has
     has_chat: bool
     chat: Markup
+    company: Markup  # who else plays, in the header and in its menu; empty for a game alone
+    company_list: Markup
+    teaches: bool
 
 
 async def table_page(request: Request) -> Response:
@@ -51,9 +55,11 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
     services, live = services_of(request), seen.live
     words = with_nicknames(live, words_of(request))
     told = described(services, live, seen.viewer)
-    log = WordedLog(Lines(live.game, words), moment_address(live.id), seen.query)
-    region = table_region(told, words, log, services.present(live), notice)
-    table = services.drawn(region, words)
+    lines = lines_for(live, words, seen.seat, seen.viewer.mine)
+    log = WordedLog(lines, moment_address(live.id), seen.query)
+    present = services.present(live)
+    table = services.drawn(table_region(told, words, log, present, notice), words)
+    company = [services.drawn(region, words) for region in company_regions(told, words, present)]
     page = TablePage(
         table_id=live.id,
         game=live.game,
@@ -66,6 +72,9 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
         state=page_state(table),
         has_chat=live.table.chat,
         chat=services.drawn(chat_region(live.chat), words),
+        company=company[0] if len(live.seats) > 1 else Markup(""),
+        company_list=company[1],
+        teaches=has_lesson(live.game.id),
     )
     return services.page(request, "table.html", page, status=status, here=seen.address)
 

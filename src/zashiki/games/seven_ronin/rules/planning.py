@@ -137,12 +137,12 @@ def put_ronin(state: State, ronin: int, place: int) -> None:
 
 
 def seal(state: State, seat: int) -> None:
-    """RON-P10: a plan is final once it is sealed; the second seal reveals both."""
+    """The second seal reveals both plans (RON-P11); the first can be taken back until then."""
     state.ready |= 1 << seat
-    state.undo_barrier += 1
     if state.events is not None:
         tell(state, "ready", seat)
     if state.ready == 3:
+        state.undo_barrier += 1
         reveal(state)
     else:
         state.acting = (1 - seat,)
