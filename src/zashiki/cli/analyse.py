@@ -25,11 +25,11 @@ from zashiki.study.pool import in_order
 from zashiki.study.summary import Analysis, Marked, report, summarize
 from zashiki.study.wording import choice_text
 from zashiki.tables import LocalBus, Tables
-from zashiki.terminal.numbers import share
 from zashiki.terminal.saved_games import SUFFIX as RECORD_SUFFIX
 from zashiki.terminal.saved_games import load, read_text
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import UserError
+from zashiki.words.numbers import share
 
 FOLDER: Final = "analyses"
 WORST: Final = 12
