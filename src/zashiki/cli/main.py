@@ -9,6 +9,7 @@ from typing import Final, NoReturn
 
 import click
 
+from zashiki.cli.analyse import analyse_command
 from zashiki.cli.compile import compile_command
 from zashiki.cli.keeping import keeping_commands
 from zashiki.cli.match import match_command
@@ -88,6 +89,7 @@ def all_commands(words: Words) -> click.Group:
         replay_command(speaker, screen),
         simulate_command(speaker, screen),
         match_command(speaker, screen),
+        analyse_command(speaker, screen),
         compile_command(speaker),
         speaker.dress(serve),
         *keeping_commands(speaker),

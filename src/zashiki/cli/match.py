@@ -25,11 +25,11 @@ from zashiki.kernel.registry import game as find_game
 from zashiki.study.journal import Journal
 from zashiki.study.matches import Match, Played, Player, compared, games_of, play_deals, report
 from zashiki.study.scores import Test
-from zashiki.terminal.numbers import share, spoken
 from zashiki.terminal.saved_games import SUFFIX, saved_games_folder
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level
 from zashiki.terminal.speech import UserError
+from zashiki.words.numbers import share, spoken
 
 JOURNAL: Final = "match.jsonl"
 SPRT: Final = "0,50"

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from zashiki.kernel.contract import Game
 from zashiki.kernel.record import Record
-from zashiki.terminal.numbers import share, spoken
 from zashiki.terminal.screen import Screen
 from zashiki.words import Words
+from zashiki.words.numbers import share, spoken
 
 BAR: Final = 30
 

@@ -26,6 +26,9 @@ class Decision(msgspec.Struct, frozen=True):
     policy: Mapping[int, float] = {}  # how likely each choice was; empty: it does not tell
     value: float | None = None  # what the seat's game is worth, between the lowest and the highest return
     reasons: tuple[Message, ...] = ()
+    values: Mapping[
+        int, float
+    ] = {}  # the chance to win after each choice that it looked at; empty: it does not tell
 
 
 class Told(msgspec.Struct, frozen=True):

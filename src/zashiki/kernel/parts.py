@@ -1,6 +1,6 @@
 """The typed parts of a game beyond its rules, and how they are found.
 
-A part is a module of the game's package (`page`, `bot`, `terminal`, `features`, `rules.rollouts`) that has the names of its protocol, or
+A part is a module of the game's package (`page`, `bot`, `terminal`, `features`, `study`, `rules.rollouts`) that has the names of its protocol, or
 data beside the code (`lesson.toml`, `rulebook/`). `part(game, Page)` finds it, or says what is missing.
 """
 
@@ -20,6 +20,7 @@ from markupsafe import Markup
 from zashiki.kernel.bots import Level
 from zashiki.kernel.messages import Message
 from zashiki.kernel.rollouts import Rollouts
+from zashiki.kernel.studies import Study
 
 
 class MissingPart(LookupError):
@@ -184,7 +185,7 @@ class Rulebook:
         return self._folder.joinpath(f"{name}.svg").read_text(encoding="utf-8").strip()
 
 
-PartKind = TypeVar("PartKind", Page, Bots, Terminal, Features, Rollouts, Lesson, Rulebook)
+PartKind = TypeVar("PartKind", Page, Bots, Terminal, Features, Rollouts, Study, Lesson, Rulebook)
 
 _MODULES: Final[dict[str, tuple[str, type[Any]]]] = {
     "Page": ("page", Page),
@@ -192,6 +193,7 @@ _MODULES: Final[dict[str, tuple[str, type[Any]]]] = {
     "Terminal": ("terminal", Terminal),
     "Features": ("features", Features),
     "Rollouts": ("rules.rollouts", Rollouts),
+    "Study": ("study", Study),
 }
 
 

@@ -167,6 +167,15 @@ class Store(Protocol):
     async def say(self, table_id: str, name: str, text: str) -> int:
         """One more line of the table's chat; the version then."""
 
+    async def keep_notes(self, table_id: str, notes: dict[str, str]) -> None:
+        """Keeps texts beside a table, each by its name, in one commit; an empty text takes a note away. The table's version stays."""
+
+    async def notes(self, table_id: str, beginning: str) -> dict[str, str]:
+        """The notes of a table whose names begin so, by name, in order."""
+
+    async def noted(self, name: str) -> list[str]:
+        """The tables that have a note of this name."""
+
     async def probe(self) -> None:
         """Writes something that changes nothing; raises CannotKeep where nothing can be kept."""
 

@@ -210,6 +210,24 @@ class SQLiteStore:
 
         return int(await self._write(write))
 
+    async def keep_notes(self, table_id: str, notes: dict[str, str]) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            for name, text in notes.items():
+                db.execute("DELETE FROM notes WHERE table_id = ? AND name = ?", (table_id, name))
+                if text:
+                    db.execute("INSERT INTO notes VALUES (?, ?, ?)", (table_id, name, text))
+
+        await self._write(write)
+
+    async def notes(self, table_id: str, beginning: str) -> dict[str, str]:
+        chosen = "SELECT name, text FROM notes WHERE table_id = ? AND substr(name, 1, ?) = ? ORDER BY name"
+        return dict(self._read(chosen, table_id, len(beginning), beginning).fetchall())
+
+    async def noted(self, name: str) -> list[str]:
+        return [
+            row[0] for row in self._read("SELECT table_id FROM notes WHERE name = ? ORDER BY table_id", name)
+        ]
+
     async def probe(self) -> None:
         def write(db: sqlite3.Connection) -> None:
             reached = db.execute("PRAGMA user_version").fetchone()[0]

@@ -21,6 +21,7 @@ from zashiki.web.drawing import static_files, style_sheets
 from zashiki.web.errors import PageError, page_error
 from zashiki.web.live import Channels
 from zashiki.web.pages import (
+    analysis,
     chat,
     health,
     home,
@@ -73,6 +74,7 @@ PAGES = (
     chat,
     sockets,
     replay,
+    analysis,
     return_match,
     record_files,
     upload,

@@ -17,6 +17,7 @@ from zashiki.store.keys import signing_keys
 from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
 from zashiki.tables.presence import Presence
+from zashiki.web.analyses import Analyses
 from zashiki.web.drawing.rendering import Frame, Renderer
 from zashiki.web.drawing.table_regions import Present
 from zashiki.web.errors import page_error
@@ -42,6 +43,7 @@ class Services:
         self.bus: Bus = LocalBus()
         self.tables = Tables(self.store, keys[0], self.bus)
         self.bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause)
+        self.analyses = Analyses(self.tables, settings.bot_processes)
         self.presence = Presence()
         self.limits = RateLimits(settings.tables_an_hour)
         self.drawings = Drawings()
@@ -49,8 +51,10 @@ class Services:
 
     async def start(self) -> None:
         await self.bots.start(self.awake_since())
+        await self.analyses.start()
 
     async def stop(self) -> None:
+        await self.analyses.stop()
         await self.bots.stop()
         await self.store.close()
 

@@ -114,4 +114,6 @@ class _Searcher:
         with without_collector():
             thought = self._search.of(state).think(state, meter)
         action = state.choices[thought.best]
-        return Decision(action, {action: 1.0}, value=float(thought.values[thought.best][-1]))
+        won = [float(value[-1]) for value in thought.values]
+        values = dict(zip(state.choices, won, strict=True))
+        return Decision(action, {action: 1.0}, value=values[action], values=values)

@@ -41,7 +41,7 @@ def _choose(view: ShinobiView, chance: Random, misjudged: float, covers: float) 
     assert view.seat is not None
     own = view.clans[view.seat]
     assert own is not None
-    moment = _Moment(view, view.seat)
+    moment = Moment(view, view.seat)
     if view.last is None and chance.random() < covers:
         cover = chance.choice([clan for clan in range(5) if clan != own])
         loyalty = _LOYALTY
@@ -57,7 +57,7 @@ def _choose(view: ShinobiView, chance: Random, misjudged: float, covers: float) 
     return max(view.legal, key=worth)
 
 
-class _Moment:
+class Moment:
     """What the choices of one moment are worth to a clan."""
 
     def __init__(self, view: ShinobiView, seat: int) -> None:
@@ -134,15 +134,15 @@ class _Moment:
         totals = [sum(armies[other::5]) for other in range(5)]
         rivals = sorted((totals[other] for other in range(5) if other != clan), reverse=True)
         standing = totals[clan] - 0.6 * rivals[0] - 0.25 * rivals[1] - 0.1 * (rivals[2] + rivals[3])
-        at_risk = _at_risk(armies)
-        standing += 0.1 * sum(at_risk) - 0.5 * at_risk[clan]
+        risks = at_risk(armies)
+        standing += 0.1 * sum(risks) - 0.5 * risks[clan]
         standing += 0.1 * armies[self.seat * 5 + clan] + 0.1 * max(armies[clan::5])
         if self.last_turn:
-            standing += _VICTORY * _share(armies, totals, self.view.seats, self.seat, clan)
+            standing += _VICTORY * share(armies, totals, self.view.seats, self.seat, clan)
         return standing
 
 
-def _share(armies: list[int], totals: list[int], seats: int, seat: int, clan: int) -> float:
+def share(armies: list[int], totals: list[int], seats: int, seat: int, clan: int) -> float:
     """SHI-E2, SHI-E3: the seat's share of the victory if the game ended now, over all that others may serve."""
     largest = [max(armies[other::5]) for other in range(5)]
     rivals = [other for other in range(seats) if other != seat]
@@ -166,7 +166,7 @@ def _deals(clan: int, seats: int) -> list[tuple[int, ...]]:
     return list(permutations([other for other in range(5) if other != clan], seats - 1))
 
 
-def _at_risk(armies: list[int]) -> list[int]:
+def at_risk(armies: list[int]) -> list[int]:
     """By clan: its armies that a larger army of another clan in another province could attack."""
     strongest = []
     for first in range(0, ARMIES, 5):

@@ -1,0 +1,128 @@
+"""Winning chances for an analysis: fights are searched, plans weighed against the other side's best mix; what comes of it is
+valued as a beginning of a round, by how often villagers have won from there."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Final
+
+from zashiki.games.seven_ronin.bot.plans import Plan, _balance, _put, _sample, _vary
+from zashiki.games.seven_ronin.bot.tactics import play_out
+from zashiki.games.seven_ronin.factors import factors_of
+from zashiki.games.seven_ronin.imagine import known
+from zashiki.games.seven_ronin.rules.actions import READY
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLANNING
+from zashiki.games.seven_ronin.rules.planning import reveal
+from zashiki.games.seven_ronin.rules.state import State
+from zashiki.games.seven_ronin.view import RoninGameView
+from zashiki.kernel.logistic import likelihood
+from zashiki.kernel.messages import Message
+from zashiki.kernel.studies import Observer, Valued, WeighedPlan
+
+NAME: Final = "standing"
+NODES: Final = 400
+"""Positions looked at in one choice of a fight."""
+PLANS: Final = 18
+"""Plans weighed for each side, the one that was made included."""
+VARIATIONS: Final = 3
+"""How often the lighter ones give way to variations."""
+
+
+def ready() -> bool:
+    return True
+
+
+@cache
+def _weights() -> list[float]:
+    text = files(__package__).joinpath("chances.json").read_text(encoding="utf-8")
+    return [float(weight) for weight in json.loads(text)["weights"]]
+
+
+def attackers_chance(state: State) -> float:
+    """Of a game that is over, or of a round that begins."""
+    if state.end:
+        return float(state.end < 3)
+    return likelihood(_weights(), factors_of(state))
+
+
+def _own(seat: int, chance: float) -> float:
+    return chance if seat == ATTACKER else 1 - chance
+
+
+def values(view: RoninGameView, chance: Random) -> Valued:  # noqa: ARG001 nothing is hidden in a fight
+    assert view.seat is not None
+    state, seat = known(view), view.seat
+    found = {action: _searched(state, seat, action, NODES // len(view.legal)) for action in view.legal}
+    return Valued(max(found, key=lambda action: found[action]), found)
+
+
+def _searched(state: State, seat: int, action: int, nodes: int) -> float:
+    """This side's next choices are searched while nodes last; then both fight on as it seems best at a glance."""
+    twin = state.copy()
+    twin.apply(seat, action)
+    if seat in twin.acting and twin.phase != PLANNING:
+        legal = twin.legal(seat)
+        if len(legal) < nodes:
+            return max(_searched(twin, seat, following, nodes // len(legal)) for following in legal)
+    play_out(twin)
+    return _own(seat, attackers_chance(twin))
+
+
+def winning(view: RoninGameView, chance: Random) -> float:  # noqa: ARG001
+    assert view.seat is not None
+    state = known(view)
+    play_out(state)
+    return _own(view.seat, attackers_chance(state))
+
+
+def weigh_plan(view: RoninGameView, made: list[int], chance: Random) -> WeighedPlan:
+    assert view.seat is not None
+    state, seat = known(view), view.seat
+    plan: Plan = [action for action in made if action != READY]
+    plans = [[_sample(state, side, chance) for _ in range(PLANS)] for side in (ATTACKER, DEFENDER)]
+    plans[seat][0] = plan
+    values, weights = _met(state, plans)
+    for _ in range(VARIATIONS):
+        plans = [_vary(state, side, plans[side], weights[side], chance) for side in (ATTACKER, DEFENDER)]
+        plans[seat][-1] = plan
+        values, weights = _met(state, plans)
+    mixes = [[weight / sum(one) for weight in one] for one in weights]
+    rows = values if seat == ATTACKER else [list(column) for column in zip(*values, strict=True)]
+    of_plans = [
+        _own(seat, sum(value * weight for value, weight in zip(row, mixes[1 - seat], strict=True)))
+        for row in rows
+    ]
+    best = max(range(PLANS), key=lambda number: mixes[seat][number])
+    whole = sum(value * weight for value, weight in zip(of_plans, mixes[seat], strict=True))
+    after = of_plans[-1]
+    return WeighedPlan((*plans[seat][best], READY), max(whole, after), after)
+
+
+def _met(state: State, plans: list[list[Plan]]) -> tuple[list[list[float]], tuple[list[float], list[float]]]:
+    """The Attacker's chance for every pair of plans, and how often each side would choose each of its own."""
+    values = [[_outcome(state, attack, defence) for defence in plans[DEFENDER]] for attack in plans[ATTACKER]]
+    return values, _balance(values)
+
+
+def _outcome(state: State, attack: Plan, defence: Plan) -> float:
+    twin = state.copy()
+    _put(twin, attack)
+    _put(twin, defence)
+    reveal(twin)
+    play_out(twin)
+    return attackers_chance(twin)
+
+
+def observer(seats: int) -> Observer | None:  # noqa: ARG001
+    return None
+
+
+def guesses() -> list[Message]:
+    return []
+
+
+def hidden(view: RoninGameView) -> list[int]:  # noqa: ARG001
+    return []

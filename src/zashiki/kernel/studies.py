@@ -1,0 +1,67 @@
+"""The contract of a game's `study` part: winning chances for an analysis, from what one seat sees and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Protocol
+
+import msgspec
+
+from zashiki.kernel.messages import Message
+
+
+class Valued(msgspec.Struct, frozen=True):
+    """What the choices of a view are worth to its seat: the chance to win after each of them, and the best one."""
+
+    best: int
+    values: Mapping[int, float]
+    errors: Mapping[
+        int, float
+    ] = {}  # standard errors of the differences to the best; empty: nothing was sampled
+
+
+class WeighedPlan(msgspec.Struct, frozen=True):
+    """A secret plan against the other side's best mix of plans."""
+
+    best: tuple[int, ...]  # the choices of the plan that is played most in this side's best mix
+    before: float  # the chance to win with the best mix
+    after: float  # the chance to win with the plan that was made
+
+
+class Observer(Protocol):
+    """Guesses what seats hide, from what everybody sees."""
+
+    def see(self, view: Any, seat: int, action: int, chance: Random) -> None:
+        """A seat chose this when a spectator saw this view."""
+
+    def likely(self) -> list[list[float]]:
+        """By seat: how likely each of the hidden things is."""
+
+
+class Study(Protocol):
+    """`study`: what an analysis asks of a game."""
+
+    NAME: str
+    """Where the values come from: "master", "standing"; its words are `term.analyse.by-<name>`."""
+
+    def ready(self) -> bool:
+        """Whether values can be given here; a net or a package may be missing."""
+
+    def values(self, view: Any, chance: Random) -> Valued:
+        """What each legal choice of the view's seat is worth; several at least."""
+
+    def winning(self, view: Any, chance: Random) -> float:
+        """The chance of the view's seat to win, at any moment that is nobody's secret planning."""
+
+    def weigh_plan(self, view: Any, made: list[int], chance: Random) -> WeighedPlan:
+        """The plan that was made from this view on. Asked where several seats choose at the same time."""
+
+    def observer(self, seats: int) -> Observer | None:
+        """One who guesses what the seats hide; None: there is nothing to guess."""
+
+    def guesses(self) -> list[Message]:
+        """What `likely` counts: the names of the hidden things."""
+
+    def hidden(self, view: Any) -> list[int]:
+        """By seat: which of them it was, from the view of a game that is over."""

@@ -1,0 +1,176 @@
+"""Analyses of finished games in worker processes. Every piece is kept with its table as soon as it is done: cancelling, closing the page or a
+restart loses none, and one that was wanted goes on after a start."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final
+
+import msgspec
+
+from zashiki.kernel.record import RecordError
+from zashiki.store import CannotKeep
+from zashiki.study.analysis import VERSION, Piece, Work, do_guesses, do_piece
+from zashiki.study.summary import Analysis, summarize
+from zashiki.tables import LiveTable, NoTable, Tables
+
+_log = logging.getLogger(__name__)
+
+NAME: Final = f"analysis-{VERSION}/"
+WANTED: Final = f"{NAME}wanted"
+GUESSES: Final = f"{NAME}guesses"
+PIECE: Final = f"{NAME}piece-"
+YIELDS: Final = 10
+"""How far an analysis gives way to the server and to the bots."""
+KEPT: Final = 32
+"""So many whole analyses are kept ready to be shown."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How far an analysis is."""
+
+    wanted: bool
+    done: int
+    size: int
+
+    @property
+    def complete(self) -> bool:
+        return self.done == self.size
+
+
+class Whole(msgspec.Struct, frozen=True):
+    """An analysis that is done, and the game that it tells of."""
+
+    work: Work
+    analysis: Analysis
+
+
+class Analyses:
+    """One worker does the pieces, one after the other; the games take turns."""
+
+    def __init__(self, tables: Tables, processes: int) -> None:
+        self._tables = tables
+        self._processes = processes
+        self._workers: Executor | None = None
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._whole: OrderedDict[str, Whole] = OrderedDict()
+
+    async def start(self) -> None:
+        """Takes up what was wanted when the server stopped."""
+        for table_id in await self._tables.store.noted(WANTED):
+            self._begin(table_id)
+
+    async def stop(self) -> None:
+        tasks = list(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._workers is not None:
+            self._workers.shutdown(wait=False, cancel_futures=True)
+
+    async def want(self, live: LiveTable) -> None:
+        """Begins, or goes on; nothing to do where all is done."""
+        if not (await self.standing(live)).complete:
+            await self._tables.store.keep_notes(live.id, {WANTED: "1"})
+            self._begin(live.id)
+
+    async def cancel(self, table_id: str) -> None:
+        """What is done stays."""
+        await self._tables.store.keep_notes(table_id, {WANTED: ""})
+        task = self._running.get(table_id)
+        if task is not None:
+            task.cancel()
+
+    async def standing(self, live: LiveTable) -> Standing:
+        notes = await self._tables.store.notes(live.id, NAME)
+        done = sum(name.startswith(PIECE) for name in notes) + (GUESSES in notes)
+        return Standing(WANTED in notes, done, (await self._work(live)).size + 1)
+
+    async def whole(self, live: LiveTable) -> Whole | None:
+        """The analysis, if all pieces are there."""
+        found = self._whole.get(live.id)
+        if found is None:
+            notes = await self._tables.store.notes(live.id, NAME)
+            work = await self._work(live)
+            texts = [text for name, text in notes.items() if name.startswith(PIECE)]
+            if GUESSES not in notes or len(texts) < work.size:
+                return None
+            pieces = [msgspec.json.decode(text, type=Piece) for text in texts]
+            guesses = msgspec.json.decode(notes[GUESSES], type=list[list[list[float]]])
+            analysis = await asyncio.to_thread(summarize, work, pieces, guesses)
+            found = self._whole[live.id] = Whole(work, analysis)
+            if len(self._whole) > KEPT:
+                self._whole.popitem(last=False)
+        return found
+
+    async def _work(self, live: LiveTable) -> Work:
+        work = self._works.get(live.id)
+        if work is None:
+            work = await asyncio.to_thread(Work, live.record.copy())
+            self._works[live.id] = work
+            if len(self._works) > KEPT:
+                self._works.popitem(last=False)
+        return work
+
+    def _begin(self, table_id: str) -> None:
+        if table_id not in self._running:
+            task = asyncio.get_running_loop().create_task(self._run(table_id), name=f"analysis-{table_id}")
+            self._running[table_id] = task
+
+    async def _run(self, table_id: str) -> None:
+        try:
+            await self._do_missing(await self._tables.live(table_id))
+        except (NoTable, RecordError, CannotKeep) as error:
+            _log.warning("the analysis of %s stopped: %s", table_id, error)
+        except BrokenProcessPool:
+            _log.exception("the worker of analyses ended")
+            self._workers = None
+        finally:
+            del self._running[table_id]
+
+    async def _do_missing(self, live: LiveTable) -> None:
+        store, work = self._tables.store, await self._work(live)
+        text, notes = live.record.write(), await store.notes(live.id, NAME)
+        loop, workers = asyncio.get_running_loop(), self._ready()
+        for place in range(work.size):
+            name = f"{PIECE}{place:04}"
+            if name not in notes:
+                piece = await loop.run_in_executor(workers, do_piece, text, place)
+                await store.keep_notes(live.id, {name: msgspec.json.encode(piece).decode()})
+        if GUESSES not in notes:
+            guesses = await loop.run_in_executor(workers, do_guesses, text)
+            await store.keep_notes(live.id, {GUESSES: msgspec.json.encode(guesses).decode()})
+        await store.keep_notes(live.id, {WANTED: ""})
+
+    def _ready(self) -> Executor:
+        if self._workers is None:
+            context = multiprocessing.get_context("spawn")
+            self._workers = (
+                ProcessPoolExecutor(1, mp_context=context, initializer=_begin_work)
+                if self._processes
+                else ThreadPoolExecutor(1, thread_name_prefix="analysis")
+            )
+        return self._workers
+
+
+def _begin_work() -> None:
+    """The worker leaves Ctrl-C to the server, and ends when the server does, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(YIELDS)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)

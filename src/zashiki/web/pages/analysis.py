@@ -1,0 +1,182 @@
+"""Where a finished game was lost, and what to play instead: started by one button, kept with the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from zashiki.kernel.contract import Game
+from zashiki.store import Table
+from zashiki.study.summary import Marked, SeatSummary
+from zashiki.study.wording import choice_text
+from zashiki.tables import LiveTable
+from zashiki.web.analyses import Standing, Whole
+from zashiki.web.drawing.analysis_graph import Band, Graph, bands_of, graph_of
+from zashiki.web.drawing.replay_steps import steps_of
+from zashiki.web.drawing.wording import game_name, seat_text, with_nicknames
+from zashiki.web.pages.replay import finished
+from zashiki.web.requests.addresses import see_other
+from zashiki.web.requests.visitors import words_of
+from zashiki.web.services import services_of
+from zashiki.words import Words
+from zashiki.words.numbers import share
+
+
+class DecisionText(msgspec.Struct, frozen=True):
+    """One decision in words; the links lead to the moment before it, through the eyes of its seat."""
+
+    number: int
+    start: int
+    seat: int
+    name: str
+    mark: str
+    mark_name: str
+    lost: str
+    before: str
+    after: str
+    error: str  # empty: nothing was sampled
+    chosen: str
+    best: str
+
+
+class SeatText(msgspec.Struct, frozen=True):
+    seat: int
+    name: str
+    accuracy: str
+    counts: list[tuple[str, int]]
+    changes: list[tuple[str, str]]  # what changed the chance, and by how much
+    moments: list[DecisionText]
+
+
+class Guesses(msgspec.Struct, frozen=True):
+    """What spectators could guess about one seat."""
+
+    name: str
+    truth: str
+    final: str
+    bands: list[Band]
+
+
+class AnalysisPage(msgspec.Struct, frozen=True):
+    table: Table
+    game: Game
+    game_name: str
+    standing: Standing
+    by: str
+    graph: Graph | None
+    lines: list[str]  # whose chances the lines of the graph are
+    seats: list[SeatText]
+    decisions: list[DecisionText]
+    guesses: list[Guesses]
+    things: list[str]
+
+
+async def analysis(request: Request) -> Response:
+    services, live = services_of(request), await finished(request)
+    words = with_nicknames(live, words_of(request))
+    whole = await services.analyses.whole(live)
+    standing = await services.analyses.standing(live)
+    page = AnalysisPage(
+        live.table, live.game, game_name(live.game, words), standing, "", None, [], [], [], [], []
+    )
+    if whole is not None:
+        page = _filled(page, live, whole, words)
+    return services.page(request, "analysis.html", page)
+
+
+def _filled(page: AnalysisPage, live: LiveTable, whole: Whole, words: Words) -> AnalysisPage:
+    found, together = whole.analysis, live.game.facts.cooperative
+    names = [seat_text(live, seat, words, "brief") for seat in range(live.record.seats)]
+    texts = {one.valuation.number: _decision(whole, one, names, words) for one in found.decisions}
+    steps = steps_of(live.timeline, each=False)
+    things = [words(thing) for thing in whole.work.study.guesses()]
+    return msgspec.structs.replace(
+        page,
+        by=words.say(f"web.analysis.by-{found.by}"),
+        graph=graph_of(found, steps, live.length, together),
+        lines=[words.say("web.analysis.team")] if together else names,
+        seats=[_seat(one, names[one.seat], texts, words) for one in found.seats if one.decisions],
+        decisions=[texts[one.valuation.number] for one in found.decisions if one.mark != "good"],
+        guesses=_guesses(live, whole, names, things, words),
+        things=things,
+    )
+
+
+def _decision(whole: Whole, one: Marked, names: list[str], words: Words) -> DecisionText:
+    found, language = one.valuation, words.language
+    return DecisionText(
+        number=found.number,
+        start=found.start,
+        seat=found.seat,
+        name=names[found.seat],
+        mark=one.mark,
+        mark_name=words.say(f"web.analysis.mark-{one.mark}"),
+        lost=share(one.lost, language),
+        before=share(found.before, language),
+        after=share(found.after, language),
+        error=share(found.error, language) if found.error else "",
+        chosen=choice_text(whole.work, found, found.chosen, words) if one.mark != "good" else "",
+        best=choice_text(whole.work, found, found.best, words) if one.mark != "good" else "",
+    )
+
+
+def _seat(one: SeatSummary, name: str, texts: dict[int, DecisionText], words: Words) -> SeatText:
+    balance = one.balance
+    changes = {
+        "own": balance.own,
+        "cards": balance.cards,
+        "reveals": balance.reveals,
+        "others": balance.others,
+    }
+    return SeatText(
+        seat=one.seat,
+        name=name,
+        accuracy=share(one.accuracy, words.language),
+        counts=[(words.say(f"web.analysis.mark-{mark}"), count) for mark, count in one.marks.items()],
+        changes=[
+            (words.say(f"web.analysis.{cause}"), ("+" if change > 0 else "") + share(change, words.language))
+            for cause, change in changes.items()
+            if abs(change) >= 0.0005
+        ],
+        moments=[texts[number] for number in one.moments],
+    )
+
+
+def _guesses(
+    live: LiveTable, whole: Whole, names: list[str], things: list[str], words: Words
+) -> list[Guesses]:
+    found = whole.analysis
+    if not found.guesses:
+        return []
+    told = []
+    for seat, name in enumerate(names):
+        truth = found.hidden[seat]
+        likely = found.guesses[-1][1][seat][truth]
+        told.append(
+            Guesses(name, things[truth], share(likely, words.language), bands_of(found, seat, live.length))
+        )
+    return told
+
+
+async def begin(request: Request) -> Response:
+    """Starts the analysis, or goes on with it."""
+    live = await finished(request)
+    await services_of(request).analyses.want(live)
+    return see_other(f"/g/{live.id}/analysis")
+
+
+async def cancel(request: Request) -> Response:
+    live = await finished(request)
+    await services_of(request).analyses.cancel(live.id)
+    return see_other(f"/g/{live.id}/analysis")
+
+
+ROUTES: Final = [
+    Route("/g/{table}/analysis", analysis),
+    Route("/g/{table}/analysis", begin, methods=["POST"]),
+    Route("/g/{table}/analysis/cancel", cancel, methods=["POST"]),
+]
