@@ -96,11 +96,13 @@ def _skipped_third(state: State) -> None:
 
 
 def _revealed(state: State) -> None:
-    """SHI-E2: clans are revealed and the winner is told."""
+    """SHI-E2: clans are revealed one by one, and the winner is told."""
     assert state.events is not None
     end = result(state)
-    for line in (*end.story, end.end):
+    for turned_up, line in enumerate(end.story, 1):
+        state.face_down = len(end.story) - turned_up
         state.events.append(Event(line))
+    state.events.append(Event(end.end))
 
 
 _EVENTS: Final[dict[str, Callable[..., None]]] = {
