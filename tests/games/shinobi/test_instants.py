@@ -42,7 +42,7 @@ def test_e2_clan_cards_are_turned_up_one_by_one(seats: int) -> None:
     assert [key for key, _ in story] == ["shi.story.clan"] * seats + ["shi.story.unserved"] * (5 - seats) + [
         story[-1][0]
     ]
-    assert [view.result is None for _, view in story] == [True] * 4 + [False] * 2
+    assert [view.result is None for _, view in story] == [True] * 5 + [False]
     assert face_up(story[0][1]) == [True, False, False, False, False]
     assert face_up(story[-1][1]) == [True] * 5
 

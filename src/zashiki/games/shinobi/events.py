@@ -99,10 +99,10 @@ def _revealed(state: State) -> None:
     """SHI-E2: clans are revealed one by one, and the winner is told."""
     assert state.events is not None
     end = result(state)
-    for turned_up, line in enumerate(end.story, 1):
-        state.face_down = len(end.story) - turned_up
+    lines = (*end.story, end.end)
+    for told, line in enumerate(lines, 1):
+        state.untold = len(lines) - told
         state.events.append(Event(line))
-    state.events.append(Event(end.end))
 
 
 _EVENTS: Final[dict[str, Callable[..., None]]] = {

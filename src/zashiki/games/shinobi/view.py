@@ -79,7 +79,7 @@ def see(state: State, seat: int | None) -> ShinobiView:
         actors=state.actors(),
         legal=[] if seat is None else state.legal(seat),
         prompt=_prompt(state, seat),
-        result=None if state.face_down else state.result(),
+        result=None if state.untold else state.result(),
         seats=state.seats,
         phase=PHASES[phase],
         first=None if state.first == NOBODY else state.first,
@@ -121,7 +121,9 @@ def _seen_unserved(state: State) -> tuple[int, ...]:
 
 def _face_up(state: State) -> int:
     """SHI-E2: how many clan cards are turned up, those of the seats first, then those that nobody serves."""
-    return CLAN_COUNT - state.face_down if state.phase == OVER else 0
+    if state.phase != OVER:
+        return 0
+    return CLAN_COUNT + 1 - state.untold if state.untold else CLAN_COUNT
 
 
 def _unseen(state: State, seat: int | None) -> tuple[int, ...]:
