@@ -13,7 +13,7 @@ from zashiki.kernel.registry import names, package
 from zashiki.words import LANGUAGES, Words, catalogue
 
 ATTACKER, DEFENDER = say("ron.side.attacker"), say("ron.side.defender")
-BOT = say("table.seat.bot", seat=DEFENDER, level=say("table.level.villager"))
+BOT = say("table.seat.bot", seat=DEFENDER, name="Gonta", level=say("table.level.villager"))
 ANN = say("table.seat.person", seat=DEFENDER, name="Ann")
 HAT = say("sam.card", value=1, signs=[say("sam.symbol.hat")])
 KANBEI = say("sam.samurai.kanbei")

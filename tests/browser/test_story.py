@@ -18,6 +18,13 @@ LISTEN = """() => {
   const ear = document.getElementById("ear");
   new MutationObserver(() => window.heard.push(ear.textContent)).observe(ear, { childList: true, characterData: true, subtree: true });
 }"""
+SEEN_WHILE_ASKED = """
+  const asked = window.fetch;
+  window.fetch = (address, ...more) => {
+    if (String(address).includes("/story?")) window.seen = getComputedStyle(document.getElementById("play")).visibility;
+    return asked(address, ...more);
+  };
+"""
 PIECES = "play => [play.textContent, ...[...play.querySelectorAll('[id]')].map(one => one.id)]"
 
 
@@ -116,6 +123,16 @@ def test_a_story_that_a_reload_breaks_off_is_told_on(visit: Open) -> None:
     assert line(page) != first
     all_steps(page)
     expect(page.locator("#prompt")).to_be_visible()
+
+
+def test_after_a_reload_the_later_board_waits_until_the_story_is_told(visit: Open) -> None:
+    page = visit(stories=True)
+    seal(page)
+    page.add_init_script(SEEN_WHILE_ASKED)
+    page.reload()
+    expect(page.locator("#story")).to_be_visible()
+    assert page.evaluate("window.seen") == "hidden"
+    expect(page.locator("#play")).to_be_visible()
 
 
 def test_stories_are_switched_off_for_good(visit: Open) -> None:

@@ -14,6 +14,7 @@ from zashiki.kernel.contract import CHANCE, State, View
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
 from zashiki.web.drawing import art
+from zashiki.web.drawing.faces import aliases_of_guests
 from zashiki.web.drawing.game_pages import board
 from zashiki.words import LANGUAGES, Words
 
@@ -87,7 +88,7 @@ TABLES = [(name, seats) for name in names() for seats in find_game(name).facts.s
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_boards_draw_every_moment(name: str, seats: int) -> None:
-    symbols = set(re.findall(r"\bid=\"([^\"]+)\"", str(art.sprite(name))))
+    symbols = set(re.findall(r"\bid=\"([^\"]+)\"", str(art.sprite(name) + aliases_of_guests())))
     words = [Words(language) for language in LANGUAGES]
     drawn = chosen = 0
     for moment, state in enumerate(_play(name, seats, seats, every=13)):

@@ -12,6 +12,7 @@ from zashiki.kernel.contract import Game, View
 from zashiki.kernel.messages import Message, say
 from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
+from zashiki.tables.bot_names import bot_name
 from zashiki.tables.live_table import LiveTable
 from zashiki.tables.seats import refusal_of_stand_in
 
@@ -45,6 +46,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     seat: int
     title: Message
     kind: str
+    level: str  # of a bot
     seen: bool  # the viewer looks from here
     acts: bool
     stand_in: bool
@@ -137,7 +139,8 @@ def seat_title(live: LiveTable, seat: Seat) -> Message:
     """What a seat is called at this table: the person's name with what the game calls the seat."""
     called = live.game.seat_name(seat.seat, live.record.options)
     if seat.kind == BOT:
-        return say("table.seat.bot", seat=called, level=say(f"table.level.{seat.level}"))
+        name, level = bot_name(seat.level, seat.seat), say(f"table.level.{seat.level}")
+        return say("table.seat.bot", seat=called, name=name, level=level)
     if seat.kind == OPEN or not seat.name:
         return called
     return say("table.seat.person", seat=called, name=seat.name)
@@ -172,6 +175,7 @@ def _seat_row(live: LiveTable, seat: Seat, viewer: Viewer, view: View, now: floa
         seat=seat.seat,
         title=seat_title(live, seat),
         kind=seat.kind,
+        level=seat.level,
         seen=seat.seat == viewer.seat,
         acts=seat.seat in view.actors,
         stand_in=bool(seat.stand_in),

@@ -38,6 +38,8 @@ def test_a_reveal_shows_both_sides_and_then_each_wound_in_its_turn() -> None:
     wounds = [(view.ronin[HAYAI].wounds, view.ronin[KABE].wounds) for key, view in story if key == "wounds"]
     assert sorted(wounds) in ([(0, 1), (1, 1)], [(1, 0), (1, 1)])
     assert wounds[-1] == (1, 1)
+    assert {view.phase for key, view in story if key == "wounds"} == {"wounds"}
+    assert all(view.actors == () and view.legal == [] for key, view in story if key == "wounds")
     assert keys[-1] == "round"
     assert story[-1][1].round == 3
 

@@ -152,7 +152,7 @@ def see(state: State, seat: int | None) -> RoninGameView:
         attack=_attack(state) if planning and seat == ATTACKER else None,
         defence=_defence(state) if planning and seat == DEFENDER else None,
         reveal=reveal,
-        dividing=_dividing(state) if state.phase in (DIVIDE, PASSAGE_DIVIDE) else None,
+        dividing=_dividing(state) if state.acting and state.phase in (DIVIDE, PASSAGE_DIVIDE) else None,
         targets=tuple(BITS[state.detail]) if state.phase == VOLLEY else (),
     )
 

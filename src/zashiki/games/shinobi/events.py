@@ -96,10 +96,12 @@ def _skipped_third(state: State) -> None:
 
 
 def _revealed(state: State) -> None:
-    """SHI-E2: clans are revealed and the winner is told."""
+    """SHI-E2: clans are revealed one by one, and the winner is told."""
     assert state.events is not None
     end = result(state)
-    for line in (*end.story, end.end):
+    lines = (*end.story, end.end)
+    for told, line in enumerate(lines, 1):
+        state.untold = len(lines) - told
         state.events.append(Event(line))
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from zashiki.games.shinobi.labels import seat_message
 from zashiki.games.shinobi.result import result
 from zashiki.games.shinobi.rules.actions import NINJA_ON
+from zashiki.games.shinobi.rules.cards import CLAN_COUNT
 from zashiki.games.shinobi.rules.ending import totals, unserved
 from zashiki.games.shinobi.rules.phases import (
     CLANS_PHASE,
@@ -78,7 +79,7 @@ def see(state: State, seat: int | None) -> ShinobiView:
         actors=state.actors(),
         legal=[] if seat is None else state.legal(seat),
         prompt=_prompt(state, seat),
-        result=state.result(),
+        result=None if state.untold else state.result(),
         seats=state.seats,
         phase=PHASES[phase],
         first=None if state.first == NOBODY else state.first,
@@ -99,7 +100,7 @@ def see(state: State, seat: int | None) -> ShinobiView:
         known_ninja=tuple(state.known_ninja),
         clan_dealt=tuple(clan >= 0 for clan in state.clans),
         clans=tuple(_seen_clan(state, seat, each) for each in seats),
-        unserved=tuple(unserved(state)) if phase == OVER else (),
+        unserved=_seen_unserved(state),
         hand=None if seat is None else tuple(state.hands[seat * 6 : seat * 6 + 6]),
         unseen=_unseen(state, seat),
         orders=_orders(state.orders),
@@ -110,7 +111,19 @@ def see(state: State, seat: int | None) -> ShinobiView:
 
 def _seen_clan(state: State, seat: int | None, other: int) -> int | None:
     clan = state.clans[other]
-    return clan if clan >= 0 and (other == seat or state.phase == OVER) else None
+    return clan if clan >= 0 and (other == seat or other < _face_up(state)) else None
+
+
+def _seen_unserved(state: State) -> tuple[int, ...]:
+    shown = _face_up(state) - state.seats
+    return tuple(unserved(state)[:shown]) if shown > 0 else ()
+
+
+def _face_up(state: State) -> int:
+    """SHI-E2: how many clan cards are turned up, those of the seats first, then those that nobody serves."""
+    if state.phase != OVER:
+        return 0
+    return CLAN_COUNT + 1 - state.untold if state.untold else CLAN_COUNT
 
 
 def _unseen(state: State, seat: int | None) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from markupsafe import escape
 from zashiki.brush.regions import Drawings
 from zashiki.kernel.contract import Game, View
 from zashiki.web.drawing import art
+from zashiki.web.drawing.faces import aliases_of_guests
 from zashiki.web.drawing.game_pages import board
 from zashiki.web.drawing.static_files import STATIC
 from zashiki.web.drawing.style_sheets import sheet
@@ -21,7 +22,7 @@ def board_page(game: Game, view: View, words: Words) -> str:
     drawn = Drawings().whole(board(game, view, ""), words)
     return (
         f'<!doctype html><html lang="{words.language}"><head><meta charset="utf-8"><style>{styles}</style></head>'
-        f'<body class="at-table">{art.sprite(game.id)}'
+        f'<body class="at-table">{art.sprite(game.id)}{aliases_of_guests()}'
         f'<header class="top"><span class="home"><b>{escape(words.say(f"{game.prefix}.name"))}</b></span></header>'
         f'<main><div class="table">{drawn}</div></main></body></html>'
     )

@@ -13,6 +13,7 @@ from zashiki.kernel.parts import Finale, Region
 from zashiki.store import ChatLine
 from zashiki.store.contract import BOT, OPEN
 from zashiki.tables.description import Description, SeatRow
+from zashiki.web.drawing.faces import alias, face
 from zashiki.web.drawing.game_pages import board, finale_of
 from zashiki.web.drawing.wording import (
     CHUNK,
@@ -128,7 +129,9 @@ class Mate(msgspec.Struct, frozen=True):
 class SeatLine(msgspec.Struct, frozen=True):
     table: str
     row: int
+    face: Markup
     title: str
+    about: str  # how a bot plays
     seen: bool
     acts: bool
     free: bool
@@ -291,7 +294,9 @@ def _seat(told: Description, row: SeatRow, words: Words, present: Present) -> Re
     line = SeatLine(
         table=told.table_id,
         row=row.seat,
+        face=alias(row.seat, face(row.seat, row.kind, row.level)),
         title=title_text(row.title, words),
+        about=_about(row, words),
         seen=row.seen,
         acts=row.acts and told.ending is None,
         free=row.kind == OPEN and not told.over,
@@ -337,6 +342,11 @@ def _mark(name: str, seat: int, away: bool) -> Region:
 def presence_regions(seat: int, away: bool) -> tuple[Region, ...]:
     """Wherever a page says whether the person of a seat is away."""
     return (away_region(seat, away), _mark("mark", seat, away), _mark("here", seat, away))
+
+
+def _about(row: SeatRow, words: Words) -> str:
+    key = f"table.level.{row.level}.about"
+    return words.say(key) if row.kind == BOT and words.has(key) else ""
 
 
 def away_region(seat: int, away: bool) -> Region:

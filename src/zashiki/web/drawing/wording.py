@@ -15,6 +15,7 @@ from zashiki.kernel.contract import Game, View
 from zashiki.kernel.messages import Arg, Message
 from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
+from zashiki.tables.bot_names import bot_name
 from zashiki.tables.description import Choice, Ending, choices, seat_title
 from zashiki.tables.live_table import LiveTable
 from zashiki.web.drawing import event_looks
@@ -105,11 +106,14 @@ def seat_name(live: LiveTable, seat: int, words: Words) -> str:
 
 
 def with_nicknames(live: LiveTable, words: Words) -> Words:
-    """The words of a table: a seat whose person has a nickname is called by it, if no other seat is called so."""
-    names = [live.game.seat_name(seat.seat, live.record.options) for seat in live.seats]
-    taken = [seat.name for seat in live.seats] + [words(name) for name in names]
-    named = [seat for seat in live.seats if _is_named(seat) and taken.count(seat.name) == 1]
-    return words.calling((names[seat.seat], seat.name) for seat in named)
+    """The words of a table: a seat is called by the nickname of its person, or by the name of its bot, if no other seat
+    is called so."""
+    places = [live.game.seat_name(seat.seat, live.record.options) for seat in live.seats]
+    names = [_nickname(seat) for seat in live.seats]
+    taken = names + [words(place) for place in places]
+    return words.calling(
+        (place, name) for place, name in zip(places, names, strict=True) if name and taken.count(name) == 1
+    )
 
 
 def lines_for(live: LiveTable, words: Words, seat: int | None, mine: Sequence[int]) -> Lines:
@@ -119,8 +123,10 @@ def lines_for(live: LiveTable, words: Words, seat: int | None, mine: Sequence[in
     return Lines(live.game, words.addressing(live.game.seat_name(seat, live.record.options)), seat)
 
 
-def _is_named(seat: Seat) -> bool:
-    return seat.kind not in (BOT, OPEN) and bool(seat.name)
+def _nickname(seat: Seat) -> str:
+    if seat.kind == BOT:
+        return bot_name(seat.level, seat.seat)
+    return "" if seat.kind == OPEN else seat.name
 
 
 @lru_cache(maxsize=4096)

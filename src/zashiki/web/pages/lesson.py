@@ -16,6 +16,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import say
 from zashiki.kernel.parts import Lesson, LessonStep
 from zashiki.web.drawing import lights
+from zashiki.web.drawing.faces import aliases_of_guests
 from zashiki.web.drawing.game_pages import board
 from zashiki.web.drawing.wording import ChoiceRow, Lines, LogRow, choice_rows, game_name, log_rows
 from zashiki.web.errors import game_or_error, page_error
@@ -56,6 +57,7 @@ class LessonPage(msgspec.Struct, frozen=True):
     told: list[LogRow]
     log: list[LogRow]
     board: Markup
+    faces: Markup
     choices: tuple[ChoiceRow, ...]
     refusal: Refusal | None
     over: bool
@@ -158,6 +160,7 @@ def _lesson_page(
         told=_rows(now, now.told(), words),
         log=_rows(now, now.log(), words),
         board=services.drawn(board(game, shown, links), words),
+        faces=aliases_of_guests(),
         choices=choice_rows(game, shown, words),
         refusal=refusal,
         over=now.state.result() is not None,

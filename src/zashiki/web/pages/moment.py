@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
+from zashiki.web.drawing.faces import aliases_at
 from zashiki.web.drawing.game_pages import board
 from zashiki.web.drawing.wording import LogRow, game_name, lines_for, log_rows, with_nicknames
 from zashiki.web.errors import page_error
@@ -23,6 +24,7 @@ class MomentPage(msgspec.Struct, frozen=True):
     game: Game
     game_name: str
     board: Markup
+    faces: Markup
     log: list[LogRow]  # of this moment
     whole_log: list[LogRow]
     prompt: str
@@ -48,6 +50,7 @@ async def moment(request: Request) -> Response:
         game=live.game,
         game_name=game_name(live.game, words),
         board=services_of(request).drawn(board(live.game, view, ""), words),
+        faces=aliases_at(live),
         log=[row for row in rows if row.moment == number],
         whole_log=rows,
         prompt=words(view.prompt),

@@ -16,6 +16,7 @@ from zashiki.store import Table
 from zashiki.tables import LiveTable
 from zashiki.tables.description import MOST_NEWS, ending_of
 from zashiki.tables.seats import owned_by
+from zashiki.web.drawing.faces import aliases_at
 from zashiki.web.drawing.game_pages import board, secrets_of
 from zashiki.web.drawing.replay_steps import Steps, steps_of
 from zashiki.web.drawing.stories import story
@@ -78,6 +79,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
     game_name: str
     names: list[str]
     board: Markup
+    faces: Markup
     secrets: list[tuple[str, Markup]] | None
     prompt: str
     prompt_rule: str
@@ -148,6 +150,7 @@ def _replay_page(
         game_name=game_name(live.game, words),
         names=[seat_text(live, seat.seat, words, "brief") for seat in live.seats],
         board=services.drawn(board(live.game, view, ""), words),
+        faces=aliases_at(live),
         secrets=_secrets(services, live, then, words) if eyes == ALL else None,
         prompt=words(view.prompt),
         prompt_rule=view.prompt.rule,

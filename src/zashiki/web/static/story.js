@@ -35,6 +35,9 @@
   const boardsOf = (steps, first) => steps.reduce((boards, step) => [...boards, withRegions(boards.at(-1), step.regions)], [first]);
   const draw = (text) => htmx.swap({ sourceElement: byId("play"), target: "#play", swap: "outerMorph", text, transition: false });
 
+  // A page that has just come keeps its board back until it is known whether a story comes first.
+  const unveil = () => byId("live")?.removeAttribute("data-untold");
+
   // --- one step ---------------------------------------------------------------------------------------------------------
   const stays = (step) => Math.max(SHORTEST, Math.min(LONGEST, 700 + 28 * step.text.length)) / speed;
   const label = () => {
@@ -65,6 +68,7 @@
     story.told(step);
     news.hear(step.text);
     await draw(story.boards[at + 1]);
+    unveil();
     if (now !== story || story.at !== at) return;
     document.dispatchEvent(new CustomEvent("zashiki:told", { detail: { dataset: { places: step.places, sounds: step.sound } } }));
     wait();
@@ -192,8 +196,9 @@
     const was = byId("play")?.outerHTML;
     const known = news.known;
     news.known = true;
-    if (!known || !was) return;
+    if (!known || !was) return unveil();
     if (await tellNews([...document.querySelectorAll("#news > li")])) await show({ play: was }, false);
+    unveil();
     document.dispatchEvent(new CustomEvent("zashiki:story-over"));
   };
   // --- in a replay: the story of the step to come ---------------------------------------------------------------------------

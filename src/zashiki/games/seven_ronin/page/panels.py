@@ -39,6 +39,10 @@ class Side(msgspec.Struct, frozen=True, cache_hash=True):
     sealed: bool
 
     @property
+    def seat(self) -> int:
+        return SIDES.index(self.name)
+
+    @property
     def byobu(self) -> Markup:
         return _byobu(self.name)
 

@@ -8,7 +8,7 @@ from zashiki.games.seven_ronin.rules import areas
 from zashiki.games.seven_ronin.rules.actions import DIVIDE_OFF
 from zashiki.games.seven_ronin.rules.hooks import tell
 from zashiki.games.seven_ronin.rules.pieces import AREA_ABILITIES, DIVIDE, PASSAGE_DIVIDE
-from zashiki.games.seven_ronin.rules.rounds import DEFENDER_ACTS, decided, guarded, occupied
+from zashiki.games.seven_ronin.rules.rounds import DEFENDER_ACTS, NOBODY_ACTS, decided, guarded, occupied
 from zashiki.games.seven_ronin.rules.wounds import divide, divisions, meet, shared_area
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 
 def start(state: State) -> None:
+    state.phase = DIVIDE
+    state.acting = NOBODY_ACTS  # while ninja and ronin meet; what a listener sees then is the step of wounds
     shared = shared_area(state)
     contested = state.beset & guarded(state)
     if shared >= 0:
@@ -30,7 +32,6 @@ def start(state: State) -> None:
     if shared >= 0:
         least, most = divisions(state)
         if least < most:
-            state.phase = DIVIDE
             state.acting = DEFENDER_ACTS
             return
         divide(state, most)

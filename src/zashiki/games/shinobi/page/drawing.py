@@ -17,7 +17,7 @@ from zashiki.games.shinobi.rules.actions import SKIP
 from zashiki.kernel.parts import Speech
 
 KEPT: Final = 1024
-"""So many drawings of each piece are kept: cards, stacks, strips of land."""
+"""So many drawings of each piece are kept: cards, formations, strips of land."""
 
 
 def drawing(name: str) -> Callable[[Any, Speech], Markup]:
@@ -65,12 +65,13 @@ def _turn_of(seat: int, words: Speech) -> str:
 add_filters(
     __package__,
     card=_piece("card", "cards.html"),
+    formation=_piece("formation", "cards.html"),
+    ground=_piece("ground", "land.html"),
     icon=_piece("icon", "brush.html"),
     label=_label,
     land=_piece("land", "land.html"),
     orders=_orders,
     player=_player,
-    stack=_piece("stack", "cards.html"),
     turn_of=_turn_of,
 )
 environment(__package__).globals.update(clans=CLANS, skip=SKIP)

@@ -16,10 +16,10 @@ from zashiki.kernel.parts import Finale, Region
 
 
 class ClanCard(msgspec.Struct, frozen=True, cache_hash=True):
-    """A clan card that is turned up, and what counts for it."""
+    """A clan card that is turned up, and what counts for it; "" stands for the clan of one that is still face down."""
 
     clan: str
-    total: int
+    total: int = 0
     seat: int | None = None  # who served it
     own: bool = False
     won: bool = False
@@ -41,10 +41,11 @@ def reveal(view: ShinobiView) -> Region:
 
     At a table the prompt says that sentence; a replay has no prompt.
     """
-    served = [_served(view, clan, seat) for seat, clan in enumerate(view.clans) if clan is not None]
+    served = [_served(view, clan, seat) for seat, clan in enumerate(view.clans)]
     unserved = [ClanCard(CLANS[clan], view.totals[clan]) for clan in view.unserved]
+    face_down = [ClanCard("")] * (len(CLANS) - len(served) - len(unserved))
     told = None if view.result is None else Phrase(view.result.end)
-    return Region("reveal", _draw, Reveal((*served, *unserved), told))
+    return Region("reveal", _draw, Reveal((*served, *unserved, *face_down), told))
 
 
 def finale(view: ShinobiView) -> Finale:
@@ -80,7 +81,9 @@ def _verdict(view: ShinobiView) -> Message:
     return say(f"shi.finale.won{shared}", result.end.rule, clan=clan_message(clan))
 
 
-def _served(view: ShinobiView, clan: int, seat: int) -> ClanCard:
+def _served(view: ShinobiView, clan: int | None, seat: int) -> ClanCard:
+    if clan is None:
+        return ClanCard("", seat=seat)
     result = view.result
     decided = result is not None and result.end.rule == "SHI-E3"
     return ClanCard(

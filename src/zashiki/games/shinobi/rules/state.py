@@ -49,6 +49,7 @@ class State:
     orders: list[int]  # the actions of this turn
     previous: int
     previous_orders: list[int]
+    untold: int  # while the reveal is told: clan cards that are still to be turned up, and the winner
 
     __slots__ = tuple(__annotations__)
 
@@ -56,6 +57,7 @@ class State:
         """The moment before the deal, or a copy of the original."""
         self.seats = seats
         self.events = None
+        self.untold = 0
         if original is None:
             self._begin()
             return
