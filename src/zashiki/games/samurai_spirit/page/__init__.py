@@ -40,6 +40,7 @@ STYLES: Final = (
     "middle.css",
     "narrow.css",
     "around.css",
+    "fit.css",
 )
 _PLAY: Final = template(__package__, "play.html")
 

@@ -24,4 +24,5 @@ STYLES: Final = (
     "panels.css",
     "narrow.css",
     "phone.css",
+    "fit.css",
 )
