@@ -1,5 +1,5 @@
 """`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's;
-`--boards`: how long boards take to draw.
+`--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
 
 `load`: what a move costs the server.
 """
@@ -14,7 +14,7 @@ import click
 from rich.console import Console
 
 from benchmarks.boards import measure as time_boards
-from benchmarks.reports import show_bench, show_boards, show_web_bench
+from benchmarks.reports import show_bench, show_boards, show_layout, show_web_bench
 from benchmarks.speed import PAIRS, ROUNDS, compare_both, has_rivals
 from zashiki.cli.options import Speaker
 from zashiki.kernel.registry import names
@@ -26,6 +26,8 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
     def bench(**given: Any) -> None:
         if given["web"]:
             report, show = measure_web(screen, given["samples"], given["seed"]), show_web_bench
+        elif given["layout"]:
+            report, show = measure_layout(screen, _chosen(given["games"]), given["seed"]), show_layout
         elif given["boards"]:
             report, show = measure_boards(_chosen(given["games"]), given["seed"]), show_boards
         else:
@@ -42,6 +44,7 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
         speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
         speaker.option("--web", key="term.option.bench-web", is_flag=True),
         speaker.option("--boards", key="term.option.bench-boards", is_flag=True),
+        speaker.option("--layout", key="term.option.bench-layout", is_flag=True),
         speaker.number("--samples", "term.option.bench-samples", least=2, default=60),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
@@ -96,6 +99,19 @@ def measure_boards(games: list[str], seed: int) -> dict[str, Any]:
     """How long the boards of these games take to draw."""
     command = f"./zashiki bench --boards --games {','.join(games)} --seed {seed} --json"
     return {"command": command, "python": _python(), "boards": time_boards(games, seed)}
+
+
+def measure_layout(screen: Screen, games: list[str], seed: int) -> dict[str, Any]:
+    """What lies under the prompt, is cut off, too small or sideways, at every step of whole games."""
+    from benchmarks.layout import measure
+    from benchmarks.pages import NoBrowser
+
+    Console(stderr=True, highlight=False).print(screen.words.say("term.bench.layout-progress"))
+    try:
+        figures = measure(games, seed)
+    except NoBrowser as error:
+        raise UserError(f"term.bench.no-{error.missing}") from None
+    return {"command": f"./zashiki bench --layout --games {','.join(games)} --seed {seed} --json", **figures}
 
 
 def measure_web(screen: Screen, samples: int, seed: int) -> dict[str, Any]:

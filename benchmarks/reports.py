@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from rich.table import Table as Grid
@@ -62,6 +63,20 @@ def show_boards(screen: Screen, report: dict[str, Any]) -> None:
         times = (f"{board[key]:.2f} ms" for key in ("next_ms", "again_ms", "cold_ms"))
         grid.add_row(f"{board['game']} ({board['seats']})", *times)
     screen.console.print(grid)
+
+
+def show_layout(screen: Screen, report: dict[str, Any]) -> None:
+    """How many steps of each game were measured, and every fault with how often it was found."""
+    words = screen.words
+    grid = Grid()
+    for key in ("game", "layout-steps", "layout-faults"):
+        grid.add_column(words.say(f"term.bench.{key}"), justify="left" if key == "game" else "right")
+    for game in report["games"]:
+        name = f"{game['game']} ({game['seats']}, {game['seat'] + 1}, {game['language']})"
+        grid.add_row(name, str(game["steps"]), str(sum(game["faults"].values())))
+    screen.console.print(grid)
+    for fault, count in sum((Counter(game["faults"]) for game in report["games"]), Counter[str]()).items():
+        screen.console.print(f"{count} × {fault}")
 
 
 def show_web_bench(screen: Screen, report: dict[str, Any]) -> None:

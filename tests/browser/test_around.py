@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.stage import Stage, played
-from tests.browser.test_games import choices_made, wait_for_the_next
+from tests.browser.test_games import choices_made, type_a_choice, wait_for_the_next
 from tests.browser.test_pages import reach
 from tests.web.visitor import Server
 
@@ -99,7 +99,7 @@ def test_a_browser_that_keeps_nothing_plays_on(visit: Open) -> None:
     page.add_init_script(KEEPS_NOTHING)
     sit_down(page)
     made = choices_made(page)
-    page.keyboard.press("1")
+    type_a_choice(page)
     wait_for_the_next(page, made)
     page.locator("[data-sound-menu] > summary").click()
     page.locator("[data-sound]").click()
@@ -113,11 +113,11 @@ def test_a_browser_that_only_seems_to_notify_plays_on(visit: Open) -> None:
     while not page.evaluate("window.tried"):
         page.locator("#status[data-turn=yes]").wait_for(state="attached")
         made = choices_made(page)
-        page.keyboard.press("1")
+        type_a_choice(page)
         wait_for_the_next(page, made)
     page.locator("#status[data-turn=yes]").wait_for(state="attached")
     made = choices_made(page)
-    page.keyboard.press("1")
+    type_a_choice(page)
     wait_for_the_next(page, made)
 
 

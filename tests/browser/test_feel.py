@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.test_games import choices_made, wait_for_the_next
+from tests.browser.test_games import choices_made, type_a_choice, wait_for_the_next
 
 COUNT_FLIGHTS = """() => {
   window.flown = 0;
@@ -57,7 +57,7 @@ def end_a_turn_of_shinobi(page: Page) -> None:
     turn = page.locator("#choice input[name=turn]").input_value()
     while page.locator("#choice input[name=turn]").input_value() == turn:
         made = choices_made(page)
-        page.keyboard.press("1")
+        type_a_choice(page)
         wait_for_the_next(page, made)
     page.locator("#status[data-turn=yes]").wait_for(state="attached")
 
@@ -160,7 +160,7 @@ def test_a_ronin_is_taken_back_without_the_others(visit: Open) -> None:
     page.locator("body[data-live=on]").wait_for(state="attached")
     for _ in range(2):
         made = choices_made(page)
-        page.keyboard.press("1")
+        type_a_choice(page)
         wait_for_the_next(page, made)
     placed = page.locator(".token").evaluate_all("all => all.map(one => one.id)")
     assert len(placed) == 2

@@ -32,6 +32,12 @@ def wait_for_the_next(page: Page, made: str) -> None:
     )
 
 
+def type_a_choice(page: Page, chance: Random | None = None) -> None:
+    """Types the keys of the first choice, or of one by chance."""
+    keys = page.eval_on_selector_all("#choice button[data-key]", "all => all.map(one => one.dataset.key)")
+    page.keyboard.type(chance.choice(keys) if chance else keys[0])
+
+
 def nothing_lost(page: Page) -> bool:
     """Whether all that stands in a picture is drawn: an element of HTML in there would be nothing to see."""
     return bool(
@@ -81,8 +87,7 @@ def test_a_whole_game_by_keyboard_alone(visit: Open, game: str) -> None:
         if not wait_for_turn_or_end(page):
             break
         made = choices_made(page)
-        keys = page.eval_on_selector_all("#choice button[data-key]", "all => all.map(one => one.dataset.key)")
-        page.keyboard.press(chance.choice(keys))
+        type_a_choice(page, chance)
         wait_for_the_next(page, made)
         assert nothing_lost(page)
     expect(page.locator("#table .result")).to_be_visible()

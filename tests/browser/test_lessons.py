@@ -53,7 +53,7 @@ def test_a_lesson_by_keyboard(visit: Open, pictures: Path, game: str, width: int
             page.reload()
         if step.ask:
             button = page.locator(f"#choose-{find_game(game).action(step.ask[0])}")
-            page.keyboard.press(button.get_attribute("data-key") or "")
+            page.keyboard.type(button.get_attribute("data-key") or "")
         elif number < len(taught.step):
             page.keyboard.press("ArrowRight")
 

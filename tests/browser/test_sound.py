@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.stage import Stage, played
 from tests.browser.test_feel import open_game, put
-from tests.browser.test_games import choices_made, wait_for_the_next
+from tests.browser.test_games import choices_made, type_a_choice, wait_for_the_next
 from tests.browser.test_together import open_table_by_link
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.sounds import Stroke, read_sounds
@@ -127,7 +127,7 @@ def test_the_end_of_a_game_sounds_as_it_ended(visit: Open, stage: Stage) -> None
     switch_on(page)
     while not page.locator("#table .result").count():
         made = choices_made(page)
-        page.keyboard.press("1")
+        type_a_choice(page)
         wait_for_the_next(page, made)
     outcome = page.locator("#status").get_attribute("data-outcome") or ""
     assert re.fullmatch("won|lost", outcome)

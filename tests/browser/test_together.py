@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Open
-from tests.browser.test_games import choices_made, wait_for_the_next
+from tests.browser.test_games import choices_made, type_a_choice, wait_for_the_next
 from tests.web.visitor import Server
 
 
@@ -32,7 +32,7 @@ def open_table_by_link(host: Page, guest: Page, game: str = "seven-ronin") -> No
 
 def press_first(page: Page) -> None:
     made = choices_made(page)
-    page.keyboard.press("1")
+    type_a_choice(page)
     wait_for_the_next(page, made)
 
 
@@ -55,8 +55,7 @@ def play_by_keys(page: Page, chance: Random) -> None:
     """Chooses as long as it is this page's turn."""
     while page.locator("#status[data-turn=yes]").count():
         made = choices_made(page)
-        keys = page.eval_on_selector_all("#choice button[data-key]", "all => all.map(one => one.dataset.key)")
-        page.keyboard.press(chance.choice(keys))
+        type_a_choice(page, chance)
         wait_for_the_next(page, made)
 
 
@@ -100,7 +99,7 @@ def test_single_keys_do_nothing_once_they_are_switched_off(visit: Open) -> None:
     setting.click()
     expect(setting).to_have_attribute("aria-pressed", "false")
     assert choices_made(page) == "1"
-    page.keyboard.press("1")
+    type_a_choice(page)
     page.keyboard.press("u")
     page.locator(".play [data-action]:visible").first.press("Enter")
     expect(page.locator("#choice input[name=made]")).to_have_value("2")
@@ -134,7 +133,7 @@ def test_a_choice_made_while_the_server_is_away_is_neither_lost_nor_made_twice(
         press_first(page)
         server.kill()
         expect(page.locator("#connection")).to_be_visible()
-        page.keyboard.press("1")
+        type_a_choice(page)
     with Server(tmp_path / "data", port=urlsplit(server.address).port or 0):
         expect(page.locator("#choice input[name=made]")).to_have_value("2")
         expect(page.locator("#connection")).to_be_hidden()

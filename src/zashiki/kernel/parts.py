@@ -110,6 +110,10 @@ class Page(Protocol):
     def on_board(self, view: Any) -> frozenset[int]:
         """The legal actions of the view that can be chosen on the board itself."""
 
+    def keys(self, action: int) -> str:
+        """The keys that are typed for a choice, the same all game long; "" for none. Of choices that are legal at the
+        same time none begins as another does."""
+
     def secrets(self, view: Any) -> Region | None:
         """What the seat of this view alone knows; None if it knows nothing alone."""
 

@@ -16,8 +16,6 @@ from zashiki.tables.bot_names import bot_name
 from zashiki.tables.live_table import LiveTable
 from zashiki.tables.seats import refusal_of_stand_in
 
-KEYS: Final = "123456789abcdefghijklmnopqrstvwxyz"
-"""Keys of the choices, in order; u is undo."""
 MOST_NEWS: Final = 60
 """News never go further back than so many moments."""
 
@@ -32,10 +30,9 @@ class Viewer(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A legal choice: its key on the keyboard, its label, and what it does by which rule."""
+    """A legal choice: its label, and what it does by which rule."""
 
     action: int
-    key: str
     label: Message
     help: Message
 
@@ -125,13 +122,7 @@ def describe(live: LiveTable, viewer: Viewer, turn: str, now: float) -> Descript
 def choices(game: Game, view: View) -> tuple[Choice, ...]:
     """The legal choices of a view in order."""
     return tuple(
-        Choice(
-            action,
-            KEYS[index] if index < len(KEYS) else "",
-            game.label(view, action),
-            game.help(view, action),
-        )
-        for index, action in enumerate(view.legal)
+        Choice(action, game.label(view, action), game.help(view, action)) for action in view.legal
     )
 
 

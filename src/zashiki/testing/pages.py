@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
-from itertools import cycle
+from itertools import cycle, pairwise
 from random import Random
 from typing import Any, Final
 
@@ -75,7 +75,16 @@ def _check_board(page: Page, view: View, language: str) -> None:
     on_board = page.on_board(view)
     assert on_board <= set(view.legal), "the board offers what is not legal"
     assert set(whole.actions) == on_board, "the board draws other choices than it says"
+    _check_keys(page, view)
     _check_secrets(page, view, language)
+
+
+def _check_keys(page: Page, view: View) -> None:
+    """What is typed tells the choices of a view apart, as soon as the last key of one is pressed; u takes back."""
+    typed = sorted(keys for keys in map(page.keys, view.legal) if keys)
+    for one, following in pairwise(typed):
+        assert not following.startswith(one), f"{one} begins {following}"
+    assert not any(keys.startswith("u") for keys in typed), "u takes back"
 
 
 def _check_regions(page: Page, view: View, language: str) -> None:

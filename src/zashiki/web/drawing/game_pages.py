@@ -74,6 +74,12 @@ def on_board(game: Game, view: View) -> frozenset[int]:
     return frozenset() if page is None else page.on_board(view)
 
 
+def keys_of(game: Game, action: int) -> str:
+    """What is typed for a choice; empty for nothing."""
+    page = _page(game.id)
+    return "" if page is None else page.keys(action)
+
+
 def cover(game: str) -> Markup:
     """The drawn cover of a game; empty for one that brings none."""
     page = _page(game)

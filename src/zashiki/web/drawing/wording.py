@@ -20,7 +20,7 @@ from zashiki.tables.description import Choice, Ending, choices, seat_title
 from zashiki.tables.live_table import LiveTable
 from zashiki.web.drawing import event_looks
 from zashiki.web.drawing.art import icon
-from zashiki.web.drawing.game_pages import on_board
+from zashiki.web.drawing.game_pages import keys_of, on_board
 from zashiki.words import Words
 
 
@@ -148,7 +148,7 @@ def worded_choices(game: Game, view: View, offered: Sequence[Choice], words: Wor
     return tuple(
         ChoiceRow(
             action=choice.action,
-            key=choice.key,
+            key=keys_of(game, choice.action),
             label=words(choice.label),
             help=words(choice.help),
             rule=choice.help.rule,

@@ -32,6 +32,7 @@
     if (at && at.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
     if (event.key === "Escape") {
       closeMenus(null);
+      typed = "";
       return clearNote();
     }
     if ((event.key === "Enter" || event.key === " ") && at && at.matches("[data-action]:not(button), [data-why]:not(button)")) {
@@ -42,12 +43,26 @@
     }
     if (one("[data-step]")) return stepByKey(event);
     if (document.body.dataset.shortcuts === "off") return;
-    const button = one(`#table [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
-    if (button && event.key.length === 1) {
-      event.preventDefault();
-      button.click();
-    }
+    if (event.key.length === 1 && type(event.key.toLowerCase())) event.preventDefault();
   });
+
+  // A choice is typed as its piece and where that goes: "h3". Where only one choice ends with a key, that key is enough.
+  const LONGEST_PAUSE = 3000; // between two keys of one choice, in ms
+  let typed = "";
+  let typedAt = 0;
+  const type = (key) => {
+    const buttons = all("#table [data-key]");
+    const fits = (keys) => buttons.filter((button) => button.dataset.key.startsWith(keys));
+    const now = performance.now();
+    typed = typed && now - typedAt < LONGEST_PAUSE && fits(typed + key).length ? typed + key : key;
+    typedAt = now;
+    const begun = fits(typed);
+    const ended = begun.length ? [] : buttons.filter((button) => button.dataset.key.endsWith(key));
+    const whole = begun.find((button) => button.dataset.key === typed) ?? (ended.length === 1 ? ended[0] : null);
+    if (!begun.length || whole) typed = "";
+    whole?.click();
+    return Boolean(whole || typed);
+  };
 
   // --- why not? ------------------------------------------------------------------------------------------------
   let asked = 0;
@@ -62,12 +77,29 @@
     if (typeof content === "string") box.append(Object.assign(document.createElement("p"), { className: "why-note", role: "alert", textContent: content }));
     else box.append(...content);
     document.body.append(box);
-    const place = beside.getBoundingClientRect();
-    const width = box.offsetWidth;
-    const left = Math.max(8, Math.min(place.left + place.width / 2 - width / 2, innerWidth - width - 8));
-    const below = place.bottom + 8 + box.offsetHeight < innerHeight;
+    const [left, top] = free(beside.getBoundingClientRect(), box.offsetWidth, box.offsetHeight);
     box.style.left = `${left + scrollX}px`;
-    box.style.top = `${(below ? place.bottom + 8 : Math.max(8, place.top - box.offsetHeight - 8)) + scrollY}px`;
+    box.style.top = `${top + scrollY}px`;
+  };
+  // Where a note covers nothing that can be chosen: beside its place, else over what is asked, else where it covers least.
+  const free = (place, width, height) => {
+    const bar = one("#bar")?.getBoundingClientRect();
+    const floor = bar && bar.top > innerHeight / 2 ? bar.top : innerHeight;
+    const within = (least, value, most) => Math.max(least, Math.min(value, most));
+    const middle = within(8, place.left + place.width / 2 - width / 2, innerWidth - width - 8);
+    const beside = within(8, place.top, floor - height - 8);
+    const tried = [
+      [middle, place.bottom + 8], [middle, place.top - height - 8], [place.right + 8, beside], [place.left - width - 8, beside],
+      ...[8, innerWidth - width - 8].flatMap((left) => [[left, place.bottom + 8], [left, place.top - height - 8]]),
+    ].filter(([left, top]) => left >= 0 && left + width <= innerWidth && top >= 0 && top + height <= floor);
+    const said = one(".bar .said")?.getBoundingClientRect();
+    if (said) tried.push([within(8, said.left, innerWidth - width - 8), within(8, said.bottom - height, innerHeight - height - 8)]);
+    const legal = all(".play .spot, .play label.use, .play .held label, .bar button, .bar label.button")
+      .filter((choice) => choice.checkVisibility())
+      .map((choice) => choice.getBoundingClientRect());
+    const covered = ([left, top]) => legal.reduce((sum, { left: l, right: r, top: t, bottom: b }) =>
+      sum + Math.max(0, Math.min(left + width, r) - Math.max(left, l)) * Math.max(0, Math.min(top + height, b) - Math.max(top, t)), 0);
+    return tried.reduce((best, one) => (covered(one) < covered(best) ? one : best), tried[0] ?? [middle, 8]);
   };
   const ask = (what) => {
     const address = new URL(live().dataset.socket, location.href);
@@ -86,6 +118,17 @@
       clearNote();
     }
   };
+  // After a choice the pointer rests where it was made: until it leaves that place nothing is refused there.
+  let resting = null;
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-action], .marker")) resting = event.target.closest("[data-action], .marker").getBoundingClientRect();
+  }, { capture: true });
+  const rests = ({ clientX, clientY }) => {
+    if (resting && (clientX < resting.left || clientX > resting.right || clientY < resting.top || clientY > resting.bottom)) resting = null;
+    document.body.toggleAttribute("data-rests", resting !== null);
+    return resting !== null;
+  };
+  document.addEventListener("pointermove", rests, { passive: true });
   let hovering = 0;
   let leaving = 0;
   const forget = () => {
@@ -94,6 +137,7 @@
   };
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType !== "mouse") return;
+    if (rests(event)) return;
     const place = event.target.closest?.("[data-why]");
     clearTimeout(hovering);
     clearTimeout(leaving);
@@ -107,6 +151,7 @@
   // --- after every change ---------------------------------------------------------------------------------------
   const status = () => one("#status");
   let turn = status()?.dataset.turn;
+  document.addEventListener("zashiki:before-change", () => document.body.toggleAttribute("data-rests", resting !== null));
   document.addEventListener("zashiki:changed", (event) => {
     clearNote();
     refocus();

@@ -17,6 +17,7 @@ from zashiki.games.samurai_spirit.page.cover import cover
 from zashiki.games.samurai_spirit.page.ending import ending, finale
 from zashiki.games.samurai_spirit.page.evening import evening
 from zashiki.games.samurai_spirit.page.events import EVENTS, place
+from zashiki.games.samurai_spirit.page.keys import keys
 from zashiki.games.samurai_spirit.page.odds import next_raider
 from zashiki.games.samurai_spirit.page.stacks import stacks
 from zashiki.games.samurai_spirit.page.strip import strip
@@ -24,7 +25,7 @@ from zashiki.games.samurai_spirit.page.village import village
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.parts import Region
 
-__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "finale", "on_board", "place", "secrets"]
+__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "finale", "keys", "on_board", "place", "secrets"]
 
 EMBLEM: Final = "farmi"
 STYLES: Final = (
@@ -40,6 +41,7 @@ STYLES: Final = (
     "middle.css",
     "narrow.css",
     "around.css",
+    "fit.css",
 )
 _PLAY: Final = template(__package__, "play.html")
 

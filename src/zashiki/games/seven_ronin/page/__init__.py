@@ -8,11 +8,12 @@ from zashiki.games.seven_ronin.page.board import board
 from zashiki.games.seven_ronin.page.cover import cover
 from zashiki.games.seven_ronin.page.events import EVENTS, place
 from zashiki.games.seven_ronin.page.finale import finale
+from zashiki.games.seven_ronin.page.keys import keys
 from zashiki.games.seven_ronin.page.moves import located
 from zashiki.games.seven_ronin.page.secrets import secrets
 from zashiki.games.seven_ronin.view import RoninGameView
 
-__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "finale", "on_board", "place", "secrets"]
+__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "finale", "keys", "on_board", "place", "secrets"]
 
 EMBLEM: Final = "ninja"
 STYLES: Final = (

@@ -8,10 +8,11 @@ from zashiki.games.shinobi.page.board import board
 from zashiki.games.shinobi.page.cover import cover
 from zashiki.games.shinobi.page.ending import finale
 from zashiki.games.shinobi.page.events import EVENTS, place
+from zashiki.games.shinobi.page.keys import keys
 from zashiki.games.shinobi.page.orders import on_board
 from zashiki.games.shinobi.page.secrets import secrets
 
-__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "finale", "on_board", "place", "secrets"]
+__all__ = ["EMBLEM", "EVENTS", "STYLES", "board", "cover", "finale", "keys", "on_board", "place", "secrets"]
 
 EMBLEM: Final = "cr-oda"
 STYLES: Final = (
@@ -24,4 +25,5 @@ STYLES: Final = (
     "panels.css",
     "narrow.css",
     "phone.css",
+    "fit.css",
 )
