@@ -43,6 +43,9 @@ def serve_command(words: Words) -> click.Command:
                 type=click.Path(path_type=Path),
                 default=default_data,
             ),
+            option(
+                "--database", key="web.serve.database", metavar="URL", default="", envvar="ZASHIKI_DATABASE"
+            ),
             option("--open/--no-open", "browser", key="web.serve.open", default=True),
             option(
                 "--bot-pause",

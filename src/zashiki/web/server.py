@@ -5,10 +5,9 @@ from __future__ import annotations
 import gc
 import logging
 import socket
-import sqlite3
 import threading
 import webbrowser
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from typing import Final
 
 import click
@@ -19,8 +18,7 @@ from starlette.types import ASGIApp
 from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.reasons import of_system
-from zashiki.store import TooNew
-from zashiki.store.failures import of_database
+from zashiki.store.serving import AlreadyServed, serving
 from zashiki.web.app import create_app
 from zashiki.web.requests.protocol import TimedProtocol
 from zashiki.web.settings import Settings
@@ -73,21 +71,27 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
     others = network_address() if host in EVERYWHERE else ""
     if others:
         settings = msgspec.structs.replace(settings, address=_address(others, port))
-    try:
-        app = create_app(settings)
-    except TooNew:
-        listening.close()
-        raise BadOption(say("web.serve.newer-data", folder=str(settings.data))) from None
-    except (OSError, sqlite3.Error) as error:
-        listening.close()
-        reason = of_system(error) if isinstance(error, OSError) else of_database(error)
-        raise BadOption(say("web.serve.no-data", folder=str(settings.data), reason=reason)) from None
     address = _address("127.0.0.1" if host in EVERYWHERE else host, port) + "/"
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    config = server_config(app, settings)
-    with suppress(KeyboardInterrupt):
-        _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])
+    with closing(listening), ExitStack() as held:
+        _hold_folder(held, settings, address)
+        config = server_config(create_app(settings), settings)
+        with suppress(KeyboardInterrupt):
+            _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])
     click.echo(words.say("web.serve.stopped"))
+
+
+def _hold_folder(held: ExitStack, settings: Settings, address: str) -> None:
+    """One server a folder, until `held` is left; several share a database."""
+    if settings.database:
+        return
+    folder = str(settings.data)
+    try:
+        held.enter_context(serving(settings.data, address))
+    except AlreadyServed as error:
+        raise BadOption(say("web.serve.served", folder=folder, address=error.address)) from None
+    except OSError as error:
+        raise BadOption(say("web.serve.no-data", folder=folder, reason=of_system(error))) from None
 
 
 def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:

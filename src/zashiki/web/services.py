@@ -12,8 +12,8 @@ from starlette.responses import HTMLResponse
 
 from zashiki.brush.regions import Drawings
 from zashiki.kernel.parts import Region
-from zashiki.store import SQLiteStore, Store
-from zashiki.store.keys import signing_keys
+from zashiki.store import Store
+from zashiki.store.databases import Database
 from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
 from zashiki.tables.presence import Presence
@@ -34,10 +34,10 @@ class Services:
     """Made once a server; pages reach it by `services_of(request)`."""
 
     def __init__(self, settings: Settings) -> None:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.settings = settings
-        self.store: Store = SQLiteStore(settings.data / "tables.db")
-        keys = signing_keys(settings.data)
+        database = Database(settings.data, settings.database)
+        self.store: Store = database.open()
+        keys = database.signing_keys()
         self.visitors = Visitors(keys, settings.secure)
         self.bus: Bus = LocalBus()
         self.tables = Tables(self.store, keys[0], self.bus)
