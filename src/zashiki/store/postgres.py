@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from psycopg import Rollback
 from psycopg.errors import UniqueViolation
 
 from zashiki.store.contract import (
@@ -68,6 +67,10 @@ _SAY: Final = """
 """
 
 
+class _Followed(Exception):
+    """The table has a return match already."""
+
+
 class PostgresStore:
     """`PostgresStore(url)` brings the database up to the newest migration. Raises psycopg.Error, or TooNew for a database
     that has seen later ones."""
@@ -81,12 +84,14 @@ class PostgresStore:
     ) -> bool:
         async def write(connection: Connection) -> bool:
             try:
-                return await _open_table(connection, table, seats, entries, follows)
+                await _open_table(connection, table, seats, entries, follows)
+            except _Followed:
+                return False
             except UniqueViolation:
                 opened = "SELECT id FROM tables WHERE id = %s AND invitation = %s"
                 if not await (await connection.execute(opened, (table.id, table.invitation))).fetchone():
-                    raise
-                return True  # by the try before, whose answer was lost
+                    raise  # else it was opened by the try before, whose answer was lost
+            return True
 
         return await self.pool.use(write)
 
@@ -215,28 +220,28 @@ class PostgresStore:
 
 async def _open_table(
     connection: Connection, table: Table, seats: list[Seat], entries: list[tuple[int, str]], follows: str
-) -> bool:
-    now, opened = time.time(), False
+) -> None:
+    now = time.time()
     async with connection.transaction():
-        if follows and not await _is_first_return_match(connection, follows, table.id):
-            raise Rollback
+        if follows:
+            await _follow(connection, follows, table.id)
         await _insert(connection, "tables", [(*table_row(table), len(entries))])
         await _insert(connection, "seats", [(table.id, *seat_row(seat)) for seat in seats])
         lines = [(table.id, number, *line, now) for number, line in enumerate(entries, 1)]
         await _insert(connection, "entries", lines)
         if follows:
             await _insert(connection, "return_matches", [(follows, table.id)])
-        opened = True
-    return opened
 
 
-async def _is_first_return_match(connection: Connection, follows: str, table_id: str) -> bool:
-    """Raises the version of the table that is followed; who would follow it at the same time waits until this has ended."""
+async def _follow(connection: Connection, follows: str, table_id: str) -> None:
+    """Raises the version of the table that is followed; who would follow it at the same time waits until this has ended.
+    Raises _Followed if it has a return match."""
     raised = "UPDATE tables SET version = version + 1 WHERE id = %s"
     await connection.execute(raised, (follows,))
     taken = "SELECT next_id FROM return_matches WHERE table_id = %s"
     row = await (await connection.execute(taken, (follows,))).fetchone()
-    return row is None or row[0] == table_id
+    if row is not None and row[0] != table_id:
+        raise _Followed
 
 
 async def _insert(connection: Connection, table: str, rows: list[Row]) -> None:

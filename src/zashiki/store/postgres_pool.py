@@ -23,12 +23,17 @@ PATIENCE: Final = 10.0
 PAUSE: Final = 0.1
 MOST_CONNECTIONS: Final = 6
 """Of one server, besides one that listens and one that holds its bots' tables."""
-KEEPALIVES: Final = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
+KEEPALIVES: Final[dict[str, Any]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
 """A machine that has gone without a word is noticed after half a minute."""
 
 Row = tuple[Any, ...]
 _Answer = TypeVar("_Answer")
 Connection = psycopg.AsyncConnection[Row]
+
+
+async def connect(address: str) -> Connection:
+    """A connection of its own; raises psycopg.Error."""
+    return await psycopg.AsyncConnection.connect(address, autocommit=True, connect_timeout=5, **KEEPALIVES)
 
 
 class Pool:

@@ -10,6 +10,8 @@ import msgspec
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path
     database: str = ""  # the address of a PostgreSQL database that several servers share; empty: tables are kept in `data`
+    redis: str = ""  # the address of a Redis server that tells the servers of a database what changes; empty: PostgreSQL does
+    bots: bool = True  # whether bots think here; with a database workers can do that
     bot_pause: float = 0.5  # seconds between two moves of bots that others can see
     bot_processes: int = 1  # 0: bots think in threads of the server itself
     secure: bool = False  # cookies for HTTPS only, even where this server does not see that HTTPS is used
