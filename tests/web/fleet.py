@@ -20,6 +20,7 @@ from tests.web.visitor import TOYS, Server, Visitor, buttons, hidden
 from zashiki.store import Store
 
 PATIENCE = 90.0
+THREE_SEATS = {"seat-0": "me", "seat-1": "open", "seat-2": "bot-random", "seats": "3", "option-rounds": "3"}
 
 
 class Worker:
@@ -75,6 +76,19 @@ class Fleet:
         """What those that still ran had said."""
         running = [server for server in self.servers if server.process.poll() is None]
         return [server.interrupt() for server in running] + [worker.stop() for worker in self.workers]
+
+
+def sit_down(fleet: Fleet, count: int) -> tuple[list[str], list[Visitor]]:
+    """Tables with a bot, opened at one server and joined at another; and who sits there, two after two."""
+    tables, visitors = [], []
+    for number in range(count):
+        ann = Visitor(fleet.servers[number % len(fleet.servers)])
+        bob = Visitor(fleet.servers[(number + 1) % len(fleet.servers)])
+        tables.append(ann.open_table(**THREE_SEATS))
+        invitation = ann.get(f"/t/{tables[-1]}/share").text.split("/join/")[1].split('"')[0]
+        assert bob.post(f"/join/{invitation}", seat=1, name="Bob").status_code == 200
+        visitors += [ann, bob]
+    return tables, visitors
 
 
 class Page:

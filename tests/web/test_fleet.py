@@ -13,7 +13,7 @@ import pytest
 from tests.databases import Postgres, Redis
 from tests.terminal.desk import run
 from tests.toys.lanterns.labels import NAMES
-from tests.web.fleet import PATIENCE, Fleet, Page, check_answers, until_ended
+from tests.web.fleet import PATIENCE, Fleet, Page, check_answers, sit_down, until_ended
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.visitor import Server, Visitor
 from zashiki.store.postgres import PostgresStore
@@ -21,7 +21,6 @@ from zashiki.store.postgres import PostgresStore
 TABLES = 6
 AWAY = 'id="away-1">away<'
 HERE = 'id="away-1" hidden>'
-THREE_SEATS = {"seat-0": "me", "seat-1": "open", "seat-2": "bot-random", "seats": "3", "option-rounds": "3"}
 
 
 @pytest.fixture
@@ -29,20 +28,6 @@ def redis() -> Iterator[Redis]:
     server = Redis()
     yield server
     server.stop()
-
-
-def sit_down(fleet: Fleet, count: int) -> tuple[list[str], list[Visitor], list[Visitor]]:
-    """Tables opened at one server and joined at another."""
-    tables, opened, joined = [], [], []
-    for number in range(count):
-        ann = Visitor(fleet.servers[number % len(fleet.servers)])
-        bob = Visitor(fleet.servers[(number + 1) % len(fleet.servers)])
-        tables.append(ann.open_table(**THREE_SEATS))
-        invitation = ann.get(f"/t/{tables[-1]}/share").text.split("/join/")[1].split('"')[0]
-        assert bob.post(f"/join/{invitation}", seat=1, name="Bob").status_code == 200
-        opened.append(ann)
-        joined.append(bob)
-    return tables, opened, joined
 
 
 @pytest.mark.parametrize("bus", ["postgresql", "redis"])
@@ -55,13 +40,9 @@ async def test_a_server_and_a_worker_are_killed_and_every_table_goes_on_without_
     store = PostgresStore(url)
     chance = Random(time.time())
     try:
-        tables, anns, bobs = await asyncio.to_thread(sit_down, fleet, TABLES)
+        tables, visitors = await asyncio.to_thread(sit_down, fleet, TABLES)
         addresses = [server.address for server in fleet.servers]
-        pages = [
-            Page(addresses, number + seat, table, visitor, chance)
-            for number, table in enumerate(tables)
-            for seat, visitor in enumerate((anns[number], bobs[number]))
-        ]
+        pages = [Page(addresses, n, tables[n // 2], visitor, chance) for n, visitor in enumerate(visitors)]
         playing = [asyncio.create_task(page.play()) for page in pages]
         while sum(len(page.answered) for page in pages) < TABLES:
             await asyncio.sleep(0.01)

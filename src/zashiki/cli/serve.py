@@ -52,6 +52,9 @@ def serve_command(words: Words) -> click.Command:
             ),
             option("--redis", key="web.serve.redis", metavar="URL", default="", envvar="ZASHIKI_REDIS"),
             option("--bots/--no-bots", key="web.serve.bots", default=True),
+            option("--metrics", key="web.serve.metrics", metavar="HOST:PORT", default=""),
+            option("--log", key="web.serve.log", type=click.Choice(["text", "json"]), default="text"),
+            option("--drain", key="web.serve.drain", metavar="S", type=click.FloatRange(0, 300), default=0.0),
             option("--open/--no-open", "browser", key="web.serve.open", default=True),
             option(
                 "--bot-pause",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,13 +10,14 @@ import click
 
 from zashiki.cli.options import Speaker
 from zashiki.store.databases import Database
+from zashiki.tables.logs import set_up_logs
 from zashiki.terminal.speech import UserError
 
 
 def worker_command(speaker: Speaker) -> click.Command:
     """The command, with its help in one language."""
 
-    def run(database: str, redis: str, processes: int, bot_pause: float, sleep_after: int) -> None:
+    def run(database: str, redis: str, processes: int, bot_pause: float, sleep_after: int, log: str) -> None:
         from zashiki.tables.worker import Work, work
 
         if not database:
@@ -25,7 +25,7 @@ def worker_command(speaker: Speaker) -> click.Command:
         place = Database(Path(), database)
         store = place.open()
         words = speaker.words
-        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+        set_up_logs(as_json=log == "json")
         task = Work(store, place.signing_keys()[0], database, redis, processes, bot_pause, sleep_after)
         started = words.say("term.worker.started", database=place.name)
         with suppress(KeyboardInterrupt):
@@ -62,6 +62,7 @@ def worker_command(speaker: Speaker) -> click.Command:
                     type=click.FloatRange(0, 10),
                     default=0.5,
                 ),
+                option("--log", key="web.serve.log", type=click.Choice(["text", "json"]), default="text"),
                 option(
                     "--sleep-after",
                     key="web.serve.sleep-after",

@@ -23,6 +23,7 @@ from zashiki.tables.bot_workers import REMEMBERED, BotWorkers, Forgotten, Questi
 from zashiki.tables.claims import Claims, OwnClaims
 from zashiki.tables.errors import NoTable, Stale
 from zashiki.tables.live_table import LiveTable
+from zashiki.tables.logs import about
 from zashiki.tables.service import Tables
 
 _log = logging.getLogger(__name__)
@@ -64,6 +65,10 @@ class BotTurns:
             task = asyncio.get_running_loop().create_task(self._play_on(table_id), name=f"bots-{table_id}")
             self._running[table_id] = task
 
+    def playing(self) -> int:
+        """At how many tables."""
+        return len(self._running)
+
     async def start(self, since: float = 0) -> None:
         """Readies the workers and takes up the turns that were pending when the server stopped, but for tables that nobody has
         touched since then: those sleep until somebody looks at them."""
@@ -104,7 +109,7 @@ class BotTurns:
                 while await self._play_next(table_id):
                     pass
         except (NoTable, RecordError):
-            _log.exception("table %s can't be played on", table_id)
+            _log.exception("table %s can't be played on", table_id, extra=about(table_id))
         finally:
             del self._running[table_id]
             self._hinted.discard(table_id)
@@ -123,7 +128,9 @@ class BotTurns:
             if (await self._tables.live(table_id)).visible(None) != shown:
                 await asyncio.sleep(self._pause)
         except CannotKeep as error:
-            _log.warning("a bot's choice could not be kept at table %s: %s", table_id, error)
+            _log.warning(
+                "a bot's choice could not be kept at table %s: %s", table_id, error, extra=about(table_id)
+            )
             await asyncio.sleep(RETRY_AFTER)
         return True
 

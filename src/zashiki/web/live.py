@@ -21,6 +21,7 @@ from zashiki.kernel.messages import Message
 from zashiki.store import Unreachable
 from zashiki.tables import LiveTable
 from zashiki.tables.description import Viewer
+from zashiki.tables.logs import about
 from zashiki.tables.seats import until_stand_in
 from zashiki.web.drawing.table_regions import (
     Present,
@@ -178,10 +179,12 @@ class Channel:
                 self._changed = False
                 await self._bring_up_to_date()
         except Unreachable as error:
-            _log.warning("the pages of table %s wait: %s", self.table_id, error)
+            _log.warning("the pages of table %s wait: %s", self.table_id, error, extra=about(self.table_id))
             self._again = asyncio.get_running_loop().call_later(AGAIN_AFTER, self.hint)
         except Exception:  # noqa: BLE001 (whatever it is, the pages load again and say what is wrong)
-            _log.exception("the pages of table %s can't be brought up to date", self.table_id)
+            _log.exception(
+                "the pages of table %s can't be brought up to date", self.table_id, extra=about(self.table_id)
+            )
             for client in self.clients:
                 client.close()
         finally:
@@ -329,6 +332,11 @@ class Channels:
         if services.cluster:
             services.cluster.on_beat.append(self.catch_up)
             services.cluster.presence.on_change = self._presence_changed
+
+    def counts(self) -> tuple[int, int]:
+        """How many pages are open, and at how many tables."""
+        channels = list(self._channels.values())
+        return sum(len(channel.clients) for channel in channels), len(channels)
 
     def has_room(self, table_id: str, person: str, *, named: bool) -> bool:
         """Whether this person may open one more page of the table."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gc
-import logging
 import socket
 import threading
 import webbrowser
 from contextlib import ExitStack, closing, suppress
+from types import FrameType
 from typing import Final
 
 import click
@@ -19,8 +19,11 @@ from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.reasons import of_system
 from zashiki.store.serving import AlreadyServed, serving
+from zashiki.tables.logs import set_up_logs
 from zashiki.web.app import create_app
+from zashiki.web.metrics import serve_metrics
 from zashiki.web.requests.protocol import TimedProtocol
+from zashiki.web.services import Services
 from zashiki.web.settings import Settings
 from zashiki.words import Words
 
@@ -32,13 +35,31 @@ class _Server(uvicorn.Server):
     """Says where it is, and opens the browser there, once it listens."""
 
     def __init__(
-        self, config: uvicorn.Config, address: str, others: str, words: Words, open_browser: bool
+        self,
+        config: uvicorn.Config,
+        address: str,
+        others: str,
+        words: Words,
+        open_browser: bool,
+        services: Services,
     ) -> None:
         super().__init__(config)
+        self._services = services
         self._address = address
         self._others = others
         self._words = words
         self._open_browser = open_browser
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Says first that it is not ready any more, and goes on serving until proxies have noticed; at the second signal no more."""
+        drain = self._services.settings.drain
+        if self._services.stopping or not drain:
+            super().handle_exit(sig, frame)
+            return
+        self._services.stopping = True
+        waiting = threading.Timer(drain, super().handle_exit, (sig, frame))
+        waiting.daemon = True
+        waiting.start()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -72,12 +93,16 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
     if others:
         settings = msgspec.structs.replace(settings, address=_address(others, port))
     address = _address("127.0.0.1" if host in EVERYWHERE else host, port) + "/"
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    set_up_logs(as_json=settings.log == "json")
     with closing(listening), ExitStack() as held:
         _hold_folder(held, settings, address)
-        config = server_config(create_app(settings), settings)
+        app = create_app(settings)
+        services: Services = app.state.services
+        if settings.metrics:
+            serve_metrics(held, settings.metrics, services, app.state.channels)
+        config = server_config(app, settings)
         with suppress(KeyboardInterrupt):
-            _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])
+            _Server(config, address, settings.address, words, open_browser, services).run(sockets=[listening])
     click.echo(words.say("web.serve.stopped"))
 
 

@@ -39,6 +39,7 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.stopping = False  # no new requests should come, those that come are served
         database = Database(settings.data, settings.database)
         self.store: Store = database.open()
         keys = database.signing_keys()
