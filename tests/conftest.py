@@ -11,6 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.databases import Postgres
+
 settings.register_profile(
     "zashiki", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
@@ -30,6 +32,14 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, asyncio.wait_for(pyfuncitem.obj(**given), ASYNC_LIMIT)).result()
     return True
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server for all tests of a worker that do not stop it; `new_database` gives each an empty one."""
+    server = Postgres()
+    yield server
+    server.stop()
 
 
 signal.signal(signal.SIGINT, signal.default_int_handler)

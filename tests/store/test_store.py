@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
@@ -13,21 +12,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from zashiki.store import CannotKeep, Gone, MovedOn, Seat, SQLiteStore, Store, Table
+from tests.store.places import Place, PostgresPlace, SQLitePlace
+from zashiki.store import CannotKeep, Gone, MovedOn, Seat, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON
-from zashiki.web.services import Services
-from zashiki.web.settings import Settings
 
 Opened = Callable[[], AbstractAsyncContextManager[Store]]
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    if request.param == "sqlite":
+        return SQLitePlace(tmp_path)
+    return PostgresPlace(request.getfixturevalue("postgres").new_database())
+
+
 @pytest.fixture
-def opened(tmp_path: Path) -> Opened:
+def opened(place: Place) -> Opened:
     """`async with opened() as store`: the same tables each time."""
 
     @asynccontextmanager
     async def open_store() -> AsyncIterator[Store]:
-        store = SQLiteStore(tmp_path / "tables.db")
+        store = place.store()
         try:
             yield store
         finally:
@@ -134,21 +139,12 @@ async def test_of_two_writers_that_saw_the_same_moment_one_wins(opened: Opened) 
             store.append("t1", 0, [(1, "right"), (1, "again")], awaited=(0,), shown=True),
             return_exceptions=True,
         )
-        assert outcomes[0] == 1
-        assert isinstance(outcomes[1], MovedOn)
-        assert await choices(store) == ["left"]
-
-
-async def test_a_refused_write_does_not_spoil_those_committed_with_it(opened: Opened) -> None:
-    async with opened() as store:
-        await store.open_table(a_table(), [ANN, BOB], [])
-        writes = []
-        for number in range(50):
-            writes.append(store.append("t1", number, [(0, f"c{number}")], awaited=(0,), shown=True))
-            writes.append(store.append("t1", number, [(1, "late")], awaited=(0,), shown=True))
-        outcomes = await asyncio.gather(*writes, return_exceptions=True)
-        assert [isinstance(outcome, int) for outcome in outcomes] == [True, False] * 50
-        assert await choices(store) == [f"c{number}" for number in range(50)]
+        left, right = outcomes
+        if isinstance(right, MovedOn):
+            assert (left, await choices(store)) == (1, ["left"])
+        else:
+            assert (right, await choices(store)) == (2, ["right", "again"])
+            assert isinstance(left, MovedOn)
 
 
 async def test_a_gap_in_the_numbers_is_refused(opened: Opened) -> None:
@@ -265,12 +261,11 @@ async def test_what_not_everybody_is_told_does_not_touch_a_table(opened: Opened)
 
 @pytest.mark.parametrize("lost", ["entries", "return_matches", "seats"])
 async def test_a_return_match_is_dealt_and_linked_in_one_commit_or_not_at_all(
-    opened: Opened, tmp_path: Path, lost: str
+    opened: Opened, place: Place, lost: str
 ) -> None:
     async with opened() as store:
         await store.open_table(a_table("t1"), [ANN, BOB], [])
-        with sqlite3.connect(tmp_path / "tables.db") as other:
-            other.execute(f"CREATE TRIGGER cut BEFORE INSERT ON {lost} BEGIN SELECT RAISE(ABORT, 'cut'); END")
+        place.break_inserts(lost)
         with pytest.raises(CannotKeep):
             await store.open_table(a_table("t2"), [ann("2"), BOB], [(-1, "card-3")], follows="t1")
         assert await store.table("t2") is None
@@ -285,22 +280,6 @@ async def test_a_store_that_can_keep_something_says_so(opened: Opened) -> None:
         await store.open_table(a_table(), [ANN, BOB], [])
         await store.probe()
         assert await store.table("t1") == a_table()
-
-
-@pytest.mark.parametrize(("before", "open_to"), [(None, 0o077), (0o644, 0o007)])
-async def test_tables_are_for_their_owner_alone(
-    opened: Opened, tmp_path: Path, before: int | None, open_to: int
-) -> None:
-    """Those that an earlier version left open to all are closed to strangers at least."""
-    if before is not None:
-        (tmp_path / "tables.db").touch(mode=before)
-    async with opened() as store:
-        await store.open_table(a_table(), [ANN, BOB], [])
-        modes = {file.name: file.stat().st_mode & open_to for file in tmp_path.glob("tables.db*")}
-        assert modes == dict.fromkeys(("tables.db", "tables.db-wal", "tables.db-shm"), 0)
-    services = Services(Settings(data=tmp_path / "new" / "data", bot_processes=0))
-    await services.stop()
-    assert (tmp_path / "new" / "data").stat().st_mode & 0o077 == 0
 
 
 async def test_chat_keeps_the_last_lines_in_order(opened: Opened) -> None:
@@ -333,11 +312,11 @@ async def test_two_openings_of_the_same_tables_see_each_other_and_exclude_each_o
 WRITES = 40
 
 
-def write_in_a_process(path: Path, seat: int, lost: Any) -> None:
+def write_in_a_process(place: Place, seat: int, lost: Any) -> None:
     """Appends after whatever it finds, in lines of two, and counts how often the other was faster."""
 
     async def write() -> None:
-        store = SQLiteStore(path)
+        store = place.store()
         for number in range(WRITES):
             while True:
                 after = len(await store.entries("t1"))
@@ -354,13 +333,13 @@ def write_in_a_process(path: Path, seat: int, lost: Any) -> None:
 
 
 async def test_two_processes_that_write_at_once_lose_nothing_and_mix_nothing(
-    opened: Opened, tmp_path: Path
+    opened: Opened, place: Place
 ) -> None:
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [])
         start = multiprocessing.get_context("spawn")
         lost = start.SimpleQueue()
-        arguments = [(tmp_path / "tables.db", seat, lost) for seat in (0, 1)]
+        arguments = [(place, seat, lost) for seat in (0, 1)]
         writers = [start.Process(target=write_in_a_process, args=given) for given in arguments]
         for writer in writers:
             writer.start()
@@ -399,20 +378,54 @@ async def test_a_write_that_can_not_be_made_holds_up_no_other(opened: Opened) ->
         assert await chat(store) == ["whole"]
 
 
-async def test_one_who_no_longer_waits_for_a_write_holds_up_no_other(opened: Opened, tmp_path: Path) -> None:
-    """Once begun it is made all the same; one that had not begun is not made."""
+async def test_the_versions_of_several_tables_are_told_at_once(opened: Opened) -> None:
     async with opened() as store:
-        await store.open_table(a_table(), [ANN, BOB], [])
-        other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
-        begun = asyncio.create_task(store.say("t1", "Ann", "first"))
-        await asyncio.sleep(0.3)  # the writer has taken it, and waits for the other connection
-        waiting = asyncio.create_task(store.say("t1", "Ann", "never said"))
-        await asyncio.sleep(0.1)
-        waiting.cancel()
-        await asyncio.gather(waiting, return_exceptions=True)
-        other.execute("ROLLBACK")
-        other.close()
-        await begun
-        await store.say("t1", "Ann", "last")
-        assert await chat(store) == ["first", "last"]
+        for name in ("t1", "t2", "t3"):
+            await store.open_table(a_table(name), [ann(name)], [])
+        await store.say("t2", "Ann", "hello")
+        assert await store.versions(["t1", "t2", "t9"]) == {"t1": 0, "t2": 1}
+        assert await store.versions([]) == {}
+
+
+async def test_of_many_return_matches_asked_for_at_once_one_is_opened(opened: Opened) -> None:
+    async with opened() as left, opened() as right:
+        await left.open_table(a_table("t1"), [ANN, BOB], [])
+        names = [f"r{number}" for number in range(8)]
+        opening = [
+            (left, right)[number % 2].open_table(a_table(name), [ann(name)], [(0, "dealt")], follows="t1")
+            for number, name in enumerate(names)
+        ]
+        was_opened = await asyncio.gather(*opening)
+        assert was_opened.count(True) == 1
+        there = [name for name in names if await left.table(name) is not None]
+        assert there == [name for name, yes in zip(names, was_opened, strict=True) if yes]
+        changes = await left.changes("t1", version=-1, entries=0)
+        assert changes is not None
+        assert (changes.next_table, changes.version) == (there[0], 1)
+
+
+async def test_chat_lines_said_at_once_all_reach_one_who_reads_along(opened: Opened) -> None:
+    """A line never gets a number below one that somebody has read already."""
+    async with opened() as left, opened() as right:
+        await left.open_table(a_table(), [ANN, BOB], [])
+        heard: list[str] = []
+        version, last = 0, 0
+
+        async def read() -> None:
+            nonlocal version, last
+            changes = await right.changes("t1", version=version, entries=0, chat=last)
+            if changes is not None:
+                heard.extend(line.text for line in changes.chat)
+                version = changes.version
+                last = changes.chat[-1].number if changes.chat else last
+
+        lines = [f"line {number}" for number in range(40)]
+        talking = asyncio.gather(
+            *((left, right)[n % 2].say("t1", "Ann", line) for n, line in enumerate(lines))
+        )
+        while not talking.done():
+            await read()
+            await asyncio.sleep(0)
+        await talking
+        await read()
+        assert sorted(heard) == sorted(lines)

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from tests.databases import Postgres
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons, hidden, is_running, log_of
 
@@ -106,9 +107,10 @@ def test_of_two_tabs_that_choose_at_once_only_one_wins(ann: Visitor, bob: Visito
     assert len(log_of(ann.get(f"/t/{table}").text)) == 1
 
 
-def test_two_servers_over_one_folder_let_one_writer_win(data: Path) -> None:
+def test_two_servers_over_one_database_let_one_writer_win(data: Path, postgres: Postgres) -> None:
     """Any process can serve any table."""
-    with Server(data) as left, Server(data) as right:
+    more = ("--database", postgres.new_database())
+    with Server(data / "left", more=more) as left, Server(data / "right", more=more) as right:
         ann, elsewhere = Visitor(left), Visitor(right)
         table = ann.open_table(**TWO_SEATS)
         page = ann.get(f"/t/{table}").text

@@ -12,6 +12,7 @@ import pytest
 
 from tests.terminal.desk import run
 from tests.web.starting import keys_of
+from tests.web.visitor import Server, Visitor
 from zashiki.store import SQLiteStore, TooNew
 from zashiki.store.keys import signing_keys
 from zashiki.web.app import create_app
@@ -71,6 +72,17 @@ def test_tables_of_a_newer_program_are_left_alone(tmp_path: Path) -> None:
     assert "newer version of this program" in serve(tmp_path, data)
     with pytest.raises(TooNew):
         SQLiteStore(data / "tables.db")
+
+
+def test_a_second_server_on_one_folder_is_refused_and_told_where_the_first_is(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data) as first:
+        said = serve(tmp_path, data)
+        assert f"A server already runs on {data}: {first.address}/" in said
+        assert "--database" in said
+        first.kill()
+    with Server(data) as second:
+        assert Visitor(second).get("/healthz").json()["ok"], "a server that was killed holds nothing"
 
 
 def test_an_address_that_is_not_ours_is_named(tmp_path: Path) -> None:

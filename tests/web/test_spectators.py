@@ -11,6 +11,7 @@ from pathlib import Path
 import zashiki
 from tests.tables.club import people
 from zashiki.kernel.record import Record
+from zashiki.tables.presence import nameless
 from zashiki.tables.service import PLAIN, Manners
 from zashiki.web.app import create_app
 from zashiki.web.live import PRESENCE_DELAY, Channel, Channels, Client
@@ -35,7 +36,7 @@ async def look(
     services: Services, channels: Channels, table_id: str, name: str = ""
 ) -> tuple[Channel, Client]:
     """One more page."""
-    client = Client(Visitor(name), "", words_in("en"))
+    client = Client(Visitor(name), "", words_in("en"), name or nameless("192.0.2.1"))
     channel = channels.join(table_id, client)
     channel.begin(await services.tables.live(table_id), client, "")
     return channel, client

@@ -31,6 +31,7 @@ class Server:
         tables_an_hour: int = 0,
         toys: Path | None = TOYS,
         allowed_host: str = "",
+        more: tuple[str, ...] = (),
     ) -> None:
         self.data = data
         data.mkdir(parents=True, exist_ok=True)
@@ -46,6 +47,7 @@ class Server:
         command += ["--data", str(data), "--bot-pause", str(bot_pause)]
         command += ["--tables-an-hour", str(tables_an_hour)]
         command += ["--allowed-host", allowed_host] if allowed_host else []
+        command += more
         with self._said.open("w", encoding="utf-8") as said:
             self.process = subprocess.Popen(
                 command,

@@ -1,4 +1,4 @@
-"""`backup`, `restore`, `check` and `rotate-key`: what a host does with a data folder."""
+"""`backup`, `restore`, `check`, `rotate-key` and `move`: what a host does with the tables."""
 
 from __future__ import annotations
 
@@ -11,20 +11,22 @@ import click
 
 from zashiki.cli.options import Speaker
 from zashiki.cli.serve import default_data
-from zashiki.store import SQLiteStore, TooNew
+from zashiki.store import TooNew
 from zashiki.store.backups import TABLES, BadBackup, NoTables, back_up, restore
-from zashiki.store.keys import rotate_key
+from zashiki.store.databases import Database
+from zashiki.store.serving import AlreadyServed, serving
 from zashiki.tables.checks import Checked, check_tables
 from zashiki.terminal.speech import UserError
 
 
 def keeping_commands(speaker: Speaker) -> list[click.Command]:
     """The commands, with their help in one language."""
-    return [_backup(speaker), _restore(speaker), _check(speaker), _rotate_key(speaker)]
+    return [_backup(speaker), _restore(speaker), _check(speaker), _rotate_key(speaker), _move(speaker)]
 
 
 def _backup(speaker: Speaker) -> click.Command:
-    def run(file: Path, data: Path) -> None:
+    def run(file: Path, data: Path, database: str) -> None:
+        _leave_to_postgresql(database)
         try:
             count = back_up(data, file)
         except NoTables:
@@ -33,11 +35,12 @@ def _backup(speaker: Speaker) -> click.Command:
             raise UserError("term.error.backup", file=str(file), reason=str(error)) from None
         click.echo(speaker.words.say("term.backup.done", file=str(file), n=count))
 
-    return _command(speaker, "backup", run, _file(speaker), _data(speaker))
+    return _command(speaker, "backup", run, _file(speaker), _data(speaker), _database(speaker))
 
 
 def _restore(speaker: Speaker) -> click.Command:
-    def run(file: Path, data: Path) -> None:
+    def run(file: Path, data: Path, database: str) -> None:
+        _leave_to_postgresql(database)
         try:
             count, before = restore(data, file)
         except BadBackup as error:
@@ -50,14 +53,20 @@ def _restore(speaker: Speaker) -> click.Command:
         if before is not None:
             click.echo(speaker.words.say("term.restore.before", file=str(before)))
 
-    return _command(speaker, "restore", run, _file(speaker), _data(speaker))
+    return _command(speaker, "restore", run, _file(speaker), _data(speaker), _database(speaker))
+
+
+def _leave_to_postgresql(database: str) -> None:
+    """A backup is a copy of SQLite's file; PostgreSQL has tools of its own."""
+    if database:
+        raise UserError("database.own-backups")
 
 
 def _check(speaker: Speaker) -> click.Command:
     words = speaker.words
 
-    def run(data: Path) -> None:
-        checked = asyncio.run(_checked(data))
+    def run(data: Path, database: str) -> None:
+        checked = asyncio.run(_checked(Database(data, database)))
         bad = [one for one in checked if one.problem is not None]
         for one in bad:
             assert one.problem is not None
@@ -67,18 +76,13 @@ def _check(speaker: Speaker) -> click.Command:
         entries = sum(one.entries for one in checked)
         click.echo(words.say("term.check.done", n=len(checked), entries=entries))
 
-    return _command(speaker, "check", run, _data(speaker))
+    return _command(speaker, "check", run, _data(speaker), _database(speaker))
 
 
-async def _checked(data: Path) -> list[Checked]:
-    if not (data / TABLES).is_file():
-        raise UserError("term.error.no-tables", folder=str(data))
-    try:
-        store = SQLiteStore(data / TABLES)
-    except TooNew:
-        raise UserError("web.serve.newer-data", folder=str(data)) from None
-    except sqlite3.Error as error:
-        raise UserError("web.serve.no-data", folder=str(data), reason=str(error)) from None
+async def _checked(database: Database) -> list[Checked]:
+    if not database.shared and not (database.folder / TABLES).is_file():
+        raise UserError("term.error.no-tables", folder=str(database.folder))
+    store = database.open()
     try:
         return [one async for one in check_tables(store)]
     finally:
@@ -86,13 +90,48 @@ async def _checked(data: Path) -> list[Checked]:
 
 
 def _rotate_key(speaker: Speaker) -> click.Command:
-    def run(data: Path, forget: bool) -> None:
-        if not data.is_dir():
+    def run(data: Path, database: str, forget: bool) -> None:
+        if not database and not data.is_dir():
             raise UserError("term.error.no-tables", folder=str(data))
-        click.echo(speaker.words.say("term.rotate-key.done", n=rotate_key(data, forget=forget)))
+        count = Database(data, database).rotate_key(forget=forget)
+        click.echo(speaker.words.say("term.rotate-key.done", n=count))
 
     forget = speaker.option("--forget-old", "forget", key="term.option.forget-old", is_flag=True)
-    return _command(speaker, "rotate-key", run, _data(speaker), forget)
+    return _command(speaker, "rotate-key", run, _data(speaker), _database(speaker), forget)
+
+
+def _move(speaker: Speaker) -> click.Command:
+    def run(data: Path, database: str) -> None:
+        target = Database(data, database)
+        if not (data / TABLES).is_file():
+            raise UserError("term.error.no-tables", folder=str(data))
+        target.check()
+        try:
+            with serving(data, "zashiki move"):
+                count = _moved(target)
+        except AlreadyServed as error:
+            raise UserError("database.move-served", folder=str(data), address=error.address) from None
+        click.echo(speaker.words.say("term.move.done", database=target.name, n=count))
+
+    required = _database(speaker)
+    required.required = True
+    return _command(speaker, "move", run, _data(speaker), required)
+
+
+def _moved(target: Database) -> int:
+    import psycopg
+
+    from zashiki.store.moving import NotEmpty, move
+
+    try:
+        return move(target.folder, target.address)
+    except NotEmpty:
+        raise UserError("database.not-empty", database=target.name) from None
+    except TooNew:
+        raise UserError("database.newer", database=target.name) from None
+    except (OSError, sqlite3.Error, psycopg.Error) as error:
+        reason = " ".join(str(error).split())
+        raise UserError("database.not-moved", database=target.name, reason=reason) from None
 
 
 def _command(
@@ -110,3 +149,9 @@ def _file(speaker: Speaker) -> click.Argument:
 def _data(speaker: Speaker) -> click.Option:
     folder = click.Path(path_type=Path)
     return speaker.option("--data", key="web.serve.data", metavar="DIR", type=folder, default=default_data)
+
+
+def _database(speaker: Speaker) -> click.Option:
+    return speaker.option(
+        "--database", key="web.serve.database", metavar="URL", default="", envvar="ZASHIKI_DATABASE"
+    )

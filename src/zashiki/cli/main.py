@@ -18,6 +18,7 @@ from zashiki.cli.play import play_command
 from zashiki.cli.replay import replay_command
 from zashiki.cli.serve import serve_command
 from zashiki.cli.simulate import simulate_command
+from zashiki.cli.worker import worker_command
 from zashiki.kernel.messages import Refused
 from zashiki.kernel.options import BadOption
 from zashiki.terminal.menu import show_menu
@@ -92,6 +93,7 @@ def all_commands(words: Words) -> click.Group:
         analyse_command(speaker, screen),
         compile_command(speaker),
         speaker.dress(serve),
+        worker_command(speaker),
         *keeping_commands(speaker),
     ):
         group.add_command(command)

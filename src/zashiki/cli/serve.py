@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from zashiki.terminal.speech import UserError
 from zashiki.words import Words
 
 
@@ -27,7 +28,10 @@ def serve_command(words: Words) -> click.Command:
         from zashiki.web.server import serve
         from zashiki.web.settings import Settings
 
-        serve(words, host, port, Settings(**given), browser)
+        settings = Settings(**given)
+        if not settings.database and (settings.redis or not settings.bots):
+            raise UserError("database.needed")
+        serve(words, host, port, settings, browser)
 
     return click.Command(
         "serve",
@@ -43,6 +47,14 @@ def serve_command(words: Words) -> click.Command:
                 type=click.Path(path_type=Path),
                 default=default_data,
             ),
+            option(
+                "--database", key="web.serve.database", metavar="URL", default="", envvar="ZASHIKI_DATABASE"
+            ),
+            option("--redis", key="web.serve.redis", metavar="URL", default="", envvar="ZASHIKI_REDIS"),
+            option("--bots/--no-bots", key="web.serve.bots", default=True),
+            option("--metrics", key="web.serve.metrics", metavar="HOST:PORT", default=""),
+            option("--log", key="web.serve.log", type=click.Choice(["text", "json"]), default="text"),
+            option("--drain", key="web.serve.drain", metavar="S", type=click.FloatRange(0, 300), default=0.0),
             option("--open/--no-open", "browser", key="web.serve.open", default=True),
             option(
                 "--bot-pause",

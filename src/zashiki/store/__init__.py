@@ -11,6 +11,7 @@ from zashiki.store.contract import (
     StoredEntry,
     Table,
     TooNew,
+    Unreachable,
     hash_of,
 )
 from zashiki.store.sqlite import SQLiteStore
@@ -27,5 +28,6 @@ __all__ = [
     "StoredEntry",
     "Table",
     "TooNew",
+    "Unreachable",
     "hash_of",
 ]

@@ -26,6 +26,10 @@ class CannotKeep(Exception):
     """What was to be written could not be put on the disk, which may be full; nothing has changed."""
 
 
+class Unreachable(CannotKeep):
+    """The database does not answer now. What was to be written may have been written all the same: who asks again finds out."""
+
+
 class TooNew(Exception):
     """The tables were kept by a newer version of the program."""
 
@@ -145,6 +149,9 @@ class Store(Protocol):
     async def changes(self, table_id: str, *, version: int, entries: int, chat: int = 0) -> Changes | None:
         """What is new at a table since a version, for one who knows so many entries, and the chat up to a line; None
         if nothing is. For a version from before a restored backup that is everything. Raises Gone."""
+
+    async def versions(self, table_ids: list[str]) -> dict[str, int]:
+        """The versions of those of these tables that there are."""
 
     async def entries(self, table_id: str) -> list[StoredEntry]: ...
 

@@ -14,6 +14,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final
 
+import msgspec
+
 from zashiki.store.contract import (
     CHAT_KEPT,
     RESTORED,
@@ -27,15 +29,11 @@ from zashiki.store.contract import (
     Table,
     TooNew,
 )
+from zashiki.store.rows import SEAT_COLUMNS, TABLE_COLUMNS, seat_bits, seat_of, seat_row, table_of, table_row
 from zashiki.store.schema import migrate
 
-_TABLE: Final = (
-    "tables.id, game, header, creator, invitation, created, touched, absent_after, listed, chat, ended,"
-    " version, awaited"
-)
-_SEAT: Final = "seat, kind, name, owner, link_hash, level, stand_in"
 _OWNED: Final = "ended = ? AND id IN (SELECT table_id FROM seats WHERE owner = ? AND owner != '')"
-_SEATS: Final = f"SELECT {_SEAT} FROM seats WHERE table_id = ? ORDER BY seat"
+_SEATS: Final = f"SELECT {SEAT_COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat"
 _ENTRIES: Final = (
     "SELECT number, seat, choice, at FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
 )
@@ -77,9 +75,9 @@ class SQLiteStore:
         def write(db: sqlite3.Connection) -> bool:
             if follows and db.execute(_FOLLOWING, (follows,)).fetchone():
                 return False
-            db.execute(f"INSERT INTO tables VALUES ({_marks(13)})", _table_row(table))
+            db.execute(f"INSERT INTO tables VALUES ({_marks(13)})", table_row(table))
             db.executemany(
-                f"INSERT INTO seats VALUES (?, {_marks(7)})", [(table.id, *_seat_row(seat)) for seat in seats]
+                f"INSERT INTO seats VALUES (?, {_marks(7)})", [(table.id, *seat_row(seat)) for seat in seats]
             )
             _insert_entries(db, table.id, 0, entries)
             if follows:
@@ -90,39 +88,41 @@ class SQLiteStore:
         return bool(await self._write(write))
 
     async def table(self, table_id: str) -> Table | None:
-        row = self._read(f"SELECT {_TABLE} FROM tables WHERE id = ?", table_id).fetchone()
-        return _table(row) if row else None
+        row = self._read(f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = ?", table_id).fetchone()
+        return table_of(row) if row else None
 
     async def table_by_invitation(self, invitation: str) -> Table | None:
-        row = self._read(f"SELECT {_TABLE} FROM tables WHERE invitation = ?", invitation).fetchone()
-        return _table(row) if row else None
+        row = self._read(f"SELECT {TABLE_COLUMNS} FROM tables WHERE invitation = ?", invitation).fetchone()
+        return table_of(row) if row else None
 
     async def table_by_link(self, link_hash: str) -> tuple[Table, Seat] | None:
         row = self._read(
-            f"SELECT {_SEAT}, {_TABLE} FROM seats JOIN tables ON tables.id = table_id"
+            f"SELECT {SEAT_COLUMNS}, {TABLE_COLUMNS} FROM seats JOIN tables ON tables.id = table_id"
             " WHERE link_hash = ? AND link_hash != ''",
             link_hash,
         ).fetchone()
-        return (_table(row[7:]), _seat(row[:7])) if row else None
+        return (table_of(row[7:]), seat_of(row[:7])) if row else None
 
     async def table_ids(self) -> list[str]:
         return [row[0] for row in self._read("SELECT id FROM tables ORDER BY created, id")]
 
     async def tables_of(self, owner: str, *, ended: bool, limit: int, after: int = 0) -> list[Table]:
-        chosen = f"SELECT {_TABLE} FROM tables WHERE {_OWNED} ORDER BY touched DESC, id LIMIT ? OFFSET ?"
-        return [_table(row) for row in self._read(chosen, ended, owner, limit, after)]
+        chosen = (
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE {_OWNED} ORDER BY touched DESC, id LIMIT ? OFFSET ?"
+        )
+        return [table_of(row) for row in self._read(chosen, ended, owner, limit, after)]
 
     async def count_tables_of(self, owner: str, *, ended: bool) -> int:
         return int(self._read(f"SELECT count(*) FROM tables WHERE {_OWNED}", ended, owner).fetchone()[0])
 
     async def listed_tables(self, limit: int, since: float = 0) -> list[Table]:
         rows = self._read(
-            f"SELECT {_TABLE} FROM tables WHERE listed = 1 AND ended = 0 AND touched >= ?"
+            f"SELECT {TABLE_COLUMNS} FROM tables WHERE listed = 1 AND ended = 0 AND touched >= ?"
             " ORDER BY touched DESC LIMIT ?",
             since,
             limit,
         )
-        return [_table(row) for row in rows]
+        return [table_of(row) for row in rows]
 
     async def pending_bot_turns(self, since: float = 0) -> list[str]:
         rows = self._read(
@@ -136,7 +136,7 @@ class SQLiteStore:
     async def note_awaited(self, table_id: str, version: int, awaited: tuple[int, ...]) -> None:
         def write(db: sqlite3.Connection) -> None:
             change = "UPDATE tables SET awaited = ? WHERE id = ? AND version = ?"
-            db.execute(change, (_mask(awaited), table_id, version))
+            db.execute(change, (seat_bits(awaited), table_id, version))
 
         await self._write(write)
 
@@ -156,11 +156,17 @@ class SQLiteStore:
             return Changes(
                 version=now[0],
                 ended=bool(now[1]),
-                seats=[_seat(row) for row in read(_SEATS, table_id)],
+                seats=[seat_of(row) for row in read(_SEATS, table_id)],
                 entries=[StoredEntry(*row) for row in read(_ENTRIES, table_id, entries)],
                 chat=[ChatLine(*row) for row in read(_CHAT, table_id, chat, CHAT_KEPT)][::-1],
                 next_table=following[0] if following else "",
             )
+
+    async def versions(self, table_ids: list[str]) -> dict[str, int]:
+        given = msgspec.json.encode(table_ids).decode()
+        return dict(
+            self._read("SELECT id, version FROM tables WHERE id IN (SELECT value FROM json_each(?))", given)
+        )
 
     async def entries(self, table_id: str) -> list[StoredEntry]:
         return [StoredEntry(*row) for row in self._read(_ENTRIES, table_id, 0)]
@@ -181,7 +187,7 @@ class SQLiteStore:
             _insert_entries(db, table_id, after, lines)
             db.execute(
                 "UPDATE tables SET touched = CASE WHEN ? THEN ? ELSE touched END, ended = ?, awaited = ? WHERE id = ?",
-                (shown, time.time(), not awaited, _mask(awaited), table_id),
+                (shown, time.time(), not awaited, seat_bits(awaited), table_id),
             )
             return _raise_version(db, table_id, len(lines))
 
@@ -193,7 +199,7 @@ class SQLiteStore:
             changed = db.execute(
                 "UPDATE seats SET kind = ?, name = ?, owner = ?, link_hash = ?, level = ?, stand_in = ?"
                 " WHERE table_id = ? AND seat = ? AND kind = ? AND owner = ? AND link_hash = ? AND stand_in = ?",
-                (*_seat_row(after)[1:], table_id, before.seat, *old),
+                (*seat_row(after)[1:], table_id, before.seat, *old),
             )
             return _raise_version(db, table_id) if changed.rowcount == 1 else None
 
@@ -345,39 +351,3 @@ def _raise_version(db: sqlite3.Connection, table_id: str, by: int = 1) -> int:
 
 def _marks(count: int) -> str:
     return ", ".join("?" * count)
-
-
-def _table_row(table: Table) -> tuple[Any, ...]:
-    return (
-        table.id, table.game, table.header, table.creator, table.invitation, table.created, table.touched,
-        table.absent_after, table.listed, table.chat, table.ended, table.version, _mask(table.awaited),
-    )  # fmt: skip
-
-
-def _table(row: tuple[Any, ...]) -> Table:
-    texts = dict(
-        zip(
-            ("id", "game", "header", "creator", "invitation", "created", "touched", "absent_after"),
-            row,
-            strict=False,
-        )
-    )
-    listed, chat, ended = map(bool, row[8:11])
-    return Table(**texts, listed=listed, chat=chat, ended=ended, version=row[11], awaited=_seats_of(row[12]))
-
-
-def _mask(seats: tuple[int, ...] | None) -> int:
-    """Seats as the bits of a number; every bit is set where they are not known."""
-    return -1 if seats is None else sum(1 << seat for seat in seats if seat >= 0)
-
-
-def _seats_of(mask: int) -> tuple[int, ...] | None:
-    return None if mask < 0 else tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
-
-
-def _seat_row(seat: Seat) -> tuple[Any, ...]:
-    return (seat.seat, seat.kind, seat.name, seat.owner, seat.link_hash, seat.level, seat.stand_in)
-
-
-def _seat(row: tuple[Any, ...]) -> Seat:
-    return Seat(**dict(zip(_SEAT.split(", "), row, strict=True)))

@@ -20,8 +20,10 @@ from zashiki.kernel.messages import Refused
 from zashiki.kernel.record import RecordError
 from zashiki.store import CannotKeep, Seat
 from zashiki.tables.bot_workers import REMEMBERED, BotWorkers, Forgotten, Question, think
+from zashiki.tables.claims import Claims, OwnClaims
 from zashiki.tables.errors import NoTable, Stale
 from zashiki.tables.live_table import LiveTable
+from zashiki.tables.logs import about
 from zashiki.tables.service import Tables
 
 _log = logging.getLogger(__name__)
@@ -32,32 +34,53 @@ TAKEN_UP_AT_ONCE: Final = 64
 """So many tables with pending turns are played at a time after a start."""
 
 UNLIMITED: Final = Budget()
+OWN_CLAIMS: Final = OwnClaims()
 
 
 class BotTurns:
     """Plays every pending turn of a bot, one task a table; `look(table)` says that there may be one."""
 
-    def __init__(self, tables: Tables, processes: int, pause: float, budget: Budget = UNLIMITED) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        processes: int,
+        pause: float,
+        budget: Budget = UNLIMITED,
+        claims: Claims = OWN_CLAIMS,
+    ) -> None:
         self._tables = tables
+        self._claims = claims
         self._pause = pause
         self._budget = budget
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._hinted: set[str] = set()  # tables that may have changed since their task last looked
         self._taking_up: asyncio.Task[None] | None = None
         self._told: OrderedDict[tuple[str, int, str], tuple[int, Told | None]] = OrderedDict()
         self._workers = BotWorkers(processes)
         self._stop_listening = tables.bus.listen(lambda table_id, _version: self.look(table_id))
 
     def look(self, table_id: str) -> None:
+        self._hinted.add(table_id)
         if table_id not in self._running:
             task = asyncio.get_running_loop().create_task(self._play_on(table_id), name=f"bots-{table_id}")
             self._running[table_id] = task
+
+    def playing(self) -> int:
+        """At how many tables."""
+        return len(self._running)
 
     async def start(self, since: float = 0) -> None:
         """Readies the workers and takes up the turns that were pending when the server stopped, but for tables that nobody has
         touched since then: those sleep until somebody looks at them."""
         self._workers.ready()
-        pending = await self._tables.store.pending_bot_turns(since)
-        self._taking_up = asyncio.get_running_loop().create_task(self._take_up(pending), name="bots-take-up")
+        await self.take_up(since)
+
+    async def take_up(self, since: float = 0) -> None:
+        """Looks for pending turns, unless it is still taking up those it found before."""
+        if self._taking_up is None or self._taking_up.done():
+            pending = await self._tables.store.pending_bot_turns(since)
+            loop = asyncio.get_running_loop()
+            self._taking_up = loop.create_task(self._take_up(pending), name="bots-take-up")
 
     async def stop(self) -> None:
         self._stop_listening()
@@ -78,17 +101,38 @@ class BotTurns:
             await asyncio.sleep(0)
 
     async def _play_on(self, table_id: str) -> None:
+        claimed = False
         try:
-            while (turn := await self._next(table_id)) is not None:
-                live, seat = turn
-                shown = live.visible(None)
-                await self._play_one(live, seat)
-                if (await self._tables.live(table_id)).visible(None) != shown:
-                    await asyncio.sleep(self._pause)
+            claimed = await self._claims.take(table_id)
+            while claimed and table_id in self._hinted:
+                self._hinted.discard(table_id)
+                while await self._play_next(table_id):
+                    pass
         except (NoTable, RecordError):
-            _log.exception("table %s can't be played on", table_id)
+            _log.exception("table %s can't be played on", table_id, extra=about(table_id))
         finally:
             del self._running[table_id]
+            self._hinted.discard(table_id)
+            if claimed:
+                await self._claims.release(table_id)
+
+    async def _play_next(self, table_id: str) -> bool:
+        """Whether there was a turn to play. What could not be kept is tried again."""
+        try:
+            turn = await self._next(table_id)
+            if turn is None:
+                return False
+            live, seat = turn
+            shown = live.visible(None)
+            await self._play_one(live, seat)
+            if (await self._tables.live(table_id)).visible(None) != shown:
+                await asyncio.sleep(self._pause)
+        except CannotKeep as error:
+            _log.warning(
+                "a bot's choice could not be kept at table %s: %s", table_id, error, extra=about(table_id)
+            )
+            await asyncio.sleep(RETRY_AFTER)
+        return True
 
     async def _next(self, table_id: str) -> tuple[LiveTable, Seat] | None:
         live = await self._tables.live(table_id)
@@ -107,9 +151,6 @@ class BotTurns:
             await self._tables.choose(live.id, seat.seat, action, turn, made)
         except Stale:
             return
-        except CannotKeep as error:
-            _log.warning("a bot's choice could not be kept: %s", error)
-            await asyncio.sleep(RETRY_AFTER)
         except Refused:
             _log.exception("%s bot of %s chose what the rules refuse", seat.bot, live.game.id)
             await self._tables.choose(live.id, seat.seat, choose_at_random(view, SystemRandom()), turn, made)

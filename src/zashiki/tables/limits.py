@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict, deque
+from typing import Protocol
+
+
+class Limiter(Protocol):
+    """A limit for each name."""
+
+    async def allows(self, name: str) -> bool:
+        """Whether it may be done once more now; if so, it counts as done."""
 
 
 class RateLimiter:
-    """A limit for each name; 0 times: no limit. It counts in this process; `allows` can be awaited so that one that counts for
-    several processes can take its place."""
+    """A limit that is counted in this process; 0 times: no limit."""
 
     def __init__(self, times: int, seconds: float) -> None:
         self._times = times

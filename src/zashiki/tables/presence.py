@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from hashlib import blake2b
 from typing import Final
 
 from zashiki.store import Seat
 
 NOBODY: Final[Counter[str]] = Counter()
+NAMELESS: Final = "~"
+
+
+def nameless(network: str) -> str:
+    """The name under which visitors without one are counted, for all who share a network address."""
+    return NAMELESS + blake2b(network.encode(), digest_size=12).hexdigest()
 
 
 class Presence:
-    """Counts the open pages of each table by person; a person without a name ("") counts page by page."""
+    """Counts the open pages of each table by person; people without a name count page by page."""
 
     def __init__(self) -> None:
         self._pages: dict[str, Counter[str]] = {}
@@ -28,13 +35,19 @@ class Presence:
         if not pages:
             del self._pages[table_id]
 
+    def pages(self, table_id: str) -> Counter[str]:
+        """The open pages of a table by person."""
+        return self._pages.get(table_id, NOBODY)
+
     def here(self, table_id: str, seats: Sequence[Seat]) -> frozenset[int]:
         """The seats whose person has a page of the table open."""
-        pages = self._pages.get(table_id, NOBODY)
+        pages = self.pages(table_id)
         return frozenset(seat.seat for seat in seats if seat.owner and seat.owner in pages)
 
     def watching(self, table_id: str, seats: Sequence[Seat]) -> int:
         """How many look on who do not sit there; several pages of one person count once."""
-        pages = self._pages.get(table_id, NOBODY)
         seated = {seat.owner for seat in seats if seat.owner}
-        return sum(1 for person in pages if person and person not in seated) + pages.get("", 0)
+        pages = self.pages(table_id).items()
+        return sum(
+            count if person.startswith(NAMELESS) else 1 for person, count in pages if person not in seated
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
@@ -17,12 +18,16 @@ from zashiki.kernel.contract import CHANCE, State
 from zashiki.kernel.messages import Event, Refused, say
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import UNDO, Entry, Timeline
-from zashiki.store import Gone, MovedOn, Seat, Store, Table
+from zashiki.store import CannotKeep, Gone, MovedOn, Seat, Store, Table
 from zashiki.store.contract import BOT, RESTORED
 from zashiki.tables.bus import Bus
 from zashiki.tables.errors import NoTable, Stale
 from zashiki.tables.live_table import LiveTable
+from zashiki.tables.logs import about
+from zashiki.tables.measures import Measures
 from zashiki.tables.seats import token
+
+_log = logging.getLogger(__name__)
 
 KEPT: Final = 256
 TRIES: Final = 5
@@ -63,6 +68,7 @@ class Tables:
     def __init__(self, store: Store, secret: str, bus: Bus) -> None:
         self.store = store
         self.bus = bus
+        self.measures = Measures()
         self._secret = secret.encode()[:64]
         self._chance = SystemRandom()
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
@@ -105,6 +111,10 @@ class Tables:
         else:
             await asyncio.to_thread(live.take, changes)
         return live
+
+    def loaded(self) -> int:
+        """How many tables are kept in memory."""
+        return len(self._live)
 
     def known(self, table_id: str) -> LiveTable | None:
         """The table as this process last saw it, without asking the store."""
@@ -161,6 +171,8 @@ class Tables:
         )
         if not await self.store.open_table(table, seats, lines, follows):
             return (await self.live(follows)).next_table
+        self.measures.events["opened"] += 1
+        _log.info("opened: %s", record.game.id, extra=about(table.id))
         self.bus.publish(table.id, table.version)
         if follows:
             self.bus.publish(follows, (await self.live(follows)).version)
@@ -182,7 +194,11 @@ class Tables:
             lines = [(seat, live.game.name(action)), *self._outcomes(live.record, after)]
             return Addition(lines, after.actors(), _told_to_all(events))
 
-        await self._add(table_id, Entry(seat, action), made, adding)
+        try:
+            await self._add(table_id, Entry(seat, action), made, adding)
+        except (Stale, Refused) as error:
+            self.measures.events["stale" if isinstance(error, Stale) else "refused"] += 1
+            raise
 
     async def undo(self, table_id: str, seat: int, made: int, action: int | None = None) -> None:
         """Takes back the seat's last choice, or the latest one of this action, such as any marker of a plan.
@@ -231,9 +247,7 @@ class Tables:
                     raise Stale
                 added = adding(live)
                 try:
-                    version = await self.store.append(
-                        table_id, live.length, added.lines, added.awaited, shown=added.shown
-                    )
+                    version = await self._append(live, added)
                 except MovedOn:
                     continue
                 self._advance(live, added.lines, version)
@@ -241,6 +255,26 @@ class Tables:
             else:
                 raise Stale
         self.bus.publish(table_id, version)
+
+    async def _append(self, live: LiveTable, added: Addition) -> int:
+        """Commits what is added, and counts that."""
+        events, began = self.measures.events, time.monotonic()
+        try:
+            version = await self.store.append(
+                live.id, live.length, added.lines, added.awaited, shown=added.shown
+            )
+        except MovedOn:
+            events["conflict"] += 1
+            raise
+        except CannotKeep:
+            events["not_kept"] += 1
+            raise
+        self.measures.committed(time.monotonic() - began)
+        events["chosen"] += 1
+        if not added.awaited:
+            events["ended"] += 1
+            _log.info("ended: %s", live.game.id, extra=about(live.id))
+        return version
 
     def _advance(self, live: LiveTable, added: Lines, version: int) -> None:
         """What this process has just written need not be read again, unless something else was written beside it."""

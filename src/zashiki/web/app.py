@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from zashiki.store import CannotKeep
+from zashiki.store import CannotKeep, Unreachable
 from zashiki.tables import NotYours, Stale
 from zashiki.web import sockets
 from zashiki.web.drawing import static_files, style_sheets
@@ -121,6 +121,7 @@ def create_app(settings: Settings) -> Starlette:
             Stale: _stale,
             NotYours: _not_yours,
             CannotKeep: _cannot_keep,
+            Unreachable: _unreachable,
             HTTPException: _http_error,
             Exception: _server_error,
         },
@@ -152,6 +153,10 @@ def _not_yours(request: Request, _error: Exception) -> Response:
 
 def _cannot_keep(request: Request, _error: Exception) -> Response:
     return _error_page(request, page_error(507, "web.cannot-keep", _back(request)))
+
+
+def _unreachable(request: Request, _error: Exception) -> Response:
+    return _error_page(request, page_error(503, "web.unreachable", _back(request)))
 
 
 def _back(request: Request) -> str:

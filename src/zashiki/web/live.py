@@ -18,8 +18,10 @@ from starlette.requests import HTTPConnection
 
 from zashiki.brush.regions import Drawings, Page, changed, whole
 from zashiki.kernel.messages import Message
+from zashiki.store import Unreachable
 from zashiki.tables import LiveTable
 from zashiki.tables.description import Viewer
+from zashiki.tables.logs import about
 from zashiki.tables.seats import until_stand_in
 from zashiki.web.drawing.table_regions import (
     Present,
@@ -47,6 +49,8 @@ MOST_PAGES: Final = 2000
 MOST_PAGES_OF_ONE: Final = 20
 MOST_PAGES_OF_A_NETWORK: Final = 500
 """Open pages of one visitor at one table, and of all visitors without a name who share a network address."""
+AGAIN_AFTER: Final = 0.5
+"""Seconds until pages are brought up to date again when the database did not answer."""
 PRESENCE_DELAY: Final = 0.25
 """Seconds in which comings and goings are told together."""
 
@@ -90,10 +94,10 @@ def _changes(before: Page, seen: Seen) -> dict[str, str]:
 class Client:
     """One open page of a table."""
 
-    def __init__(self, visitor: Visitor, asked: str, words: Words, person: str = "") -> None:
+    def __init__(self, visitor: Visitor, asked: str, words: Words, person: str) -> None:
         self.visitor = visitor
         self.person = person
-        """Whose pages are limited: the visitor, or the network address of one without a name."""
+        """Whose pages are counted: the visitor, or all without a name who share a network address."""
         self.asked = asked
         self.words = words
         self.sent: Page | None = None
@@ -140,6 +144,7 @@ class Channel:
         self._task: asyncio.Task[None] | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._stand_in: asyncio.TimerHandle | None = None
+        self._again: asyncio.TimerHandle | None = None
         self._logs: dict[tuple[Viewer, Words], WordedLog] = {}
         self._lines: dict[tuple[Words, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
@@ -163,7 +168,7 @@ class Channel:
             self._presence = loop.call_later(PRESENCE_DELAY, self._tell_presence)
 
     def stop(self) -> None:
-        for handle in (self._presence, self._stand_in):
+        for handle in (self._presence, self._stand_in, self._again):
             if handle is not None:
                 handle.cancel()
         if self._task is not None:
@@ -174,8 +179,13 @@ class Channel:
             while self._changed:
                 self._changed = False
                 await self._bring_up_to_date()
+        except Unreachable as error:
+            _log.warning("the pages of table %s wait: %s", self.table_id, error, extra=about(self.table_id))
+            self._again = asyncio.get_running_loop().call_later(AGAIN_AFTER, self.hint)
         except Exception:  # noqa: BLE001 (whatever it is, the pages load again and say what is wrong)
-            _log.exception("the pages of table %s can't be brought up to date", self.table_id)
+            _log.exception(
+                "the pages of table %s can't be brought up to date", self.table_id, extra=about(self.table_id)
+            )
             for client in self.clients:
                 client.close()
         finally:
@@ -323,15 +333,20 @@ class Channels:
         self._services = services
         self._channels: dict[str, Channel] = {}
         self._stop_listening = services.bus.listen(self._heard)
+        if services.cluster:
+            services.cluster.on_beat.append(self.catch_up)
+            services.cluster.presence.on_change = self._presence_changed
+
+    def counts(self) -> tuple[int, int]:
+        """How many pages are open, and at how many tables."""
+        channels = list(self._channels.values())
+        return sum(len(channel.clients) for channel in channels), len(channels)
 
     def has_room(self, table_id: str, person: str, *, named: bool) -> bool:
         """Whether this person may open one more page of the table."""
-        channel = self._channels.get(table_id)
-        if channel is None:
-            return True
-        own = sum(client.person == person for client in channel.clients)
+        pages = self._services.presence.pages(table_id)
         most = MOST_PAGES_OF_ONE if named else MOST_PAGES_OF_A_NETWORK
-        return len(channel.clients) < MOST_PAGES and own < most
+        return pages.total() < MOST_PAGES and pages[person] < most
 
     def join(self, table_id: str, client: Client) -> Channel:
         channel = self._channels.get(table_id)
@@ -339,14 +354,14 @@ class Channels:
             channel = Channel(self._services, self._services.drawings, table_id)
             self._channels[table_id] = channel
         channel.clients.add(client)
-        self._services.presence.enter(table_id, client.visitor.id)
+        self._services.presence.enter(table_id, client.person)
         channel.hint_presence()
         return channel
 
     def leave(self, table_id: str, client: Client) -> None:
         channel = self._channels[table_id]
         channel.clients.discard(client)
-        self._services.presence.leave(table_id, client.visitor.id)
+        self._services.presence.leave(table_id, client.person)
         if channel.clients:
             channel.hint_presence()
         else:
@@ -357,6 +372,19 @@ class Channels:
         self._stop_listening()
         for channel in self._channels.values():
             channel.stop()
+
+    async def catch_up(self) -> None:
+        """Looks at the tables themselves, as a hint of another server may have been lost."""
+        tables = self._services.tables
+        for table_id, version in (await self._services.store.versions(list(self._channels))).items():
+            live, channel = tables.known(table_id), self._channels.get(table_id)
+            if channel is not None and (live is None or live.version != version):
+                channel.hint()
+
+    def _presence_changed(self, table_id: str) -> None:
+        channel = self._channels.get(table_id)
+        if channel is not None:
+            channel.hint_presence()
 
     def _heard(self, table_id: str, _version: int) -> None:
         channel = self._channels.get(table_id)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import gc
-import logging
 import socket
-import sqlite3
 import threading
 import webbrowser
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
+from types import FrameType
 from typing import Final
 
 import click
@@ -19,10 +18,12 @@ from starlette.types import ASGIApp
 from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.reasons import of_system
-from zashiki.store import TooNew
-from zashiki.store.failures import of_database
+from zashiki.store.serving import AlreadyServed, serving
+from zashiki.tables.logs import set_up_logs
 from zashiki.web.app import create_app
+from zashiki.web.metrics import serve_metrics
 from zashiki.web.requests.protocol import TimedProtocol
+from zashiki.web.services import Services
 from zashiki.web.settings import Settings
 from zashiki.words import Words
 
@@ -34,13 +35,31 @@ class _Server(uvicorn.Server):
     """Says where it is, and opens the browser there, once it listens."""
 
     def __init__(
-        self, config: uvicorn.Config, address: str, others: str, words: Words, open_browser: bool
+        self,
+        config: uvicorn.Config,
+        address: str,
+        others: str,
+        words: Words,
+        open_browser: bool,
+        services: Services,
     ) -> None:
         super().__init__(config)
+        self._services = services
         self._address = address
         self._others = others
         self._words = words
         self._open_browser = open_browser
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Says first that it is not ready any more, and goes on serving until proxies have noticed; at the second signal no more."""
+        drain = self._services.settings.drain
+        if self._services.stopping or not drain:
+            super().handle_exit(sig, frame)
+            return
+        self._services.stopping = True
+        waiting = threading.Timer(drain, super().handle_exit, (sig, frame))
+        waiting.daemon = True
+        waiting.start()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -73,21 +92,31 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
     others = network_address() if host in EVERYWHERE else ""
     if others:
         settings = msgspec.structs.replace(settings, address=_address(others, port))
-    try:
-        app = create_app(settings)
-    except TooNew:
-        listening.close()
-        raise BadOption(say("web.serve.newer-data", folder=str(settings.data))) from None
-    except (OSError, sqlite3.Error) as error:
-        listening.close()
-        reason = of_system(error) if isinstance(error, OSError) else of_database(error)
-        raise BadOption(say("web.serve.no-data", folder=str(settings.data), reason=reason)) from None
     address = _address("127.0.0.1" if host in EVERYWHERE else host, port) + "/"
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    config = server_config(app, settings)
-    with suppress(KeyboardInterrupt):
-        _Server(config, address, settings.address, words, open_browser).run(sockets=[listening])
+    set_up_logs(as_json=settings.log == "json")
+    with closing(listening), ExitStack() as held:
+        _hold_folder(held, settings, address)
+        app = create_app(settings)
+        services: Services = app.state.services
+        if settings.metrics:
+            serve_metrics(held, settings.metrics, services, app.state.channels)
+        config = server_config(app, settings)
+        with suppress(KeyboardInterrupt):
+            _Server(config, address, settings.address, words, open_browser, services).run(sockets=[listening])
     click.echo(words.say("web.serve.stopped"))
+
+
+def _hold_folder(held: ExitStack, settings: Settings, address: str) -> None:
+    """One server a folder, until `held` is left; several share a database."""
+    if settings.database:
+        return
+    folder = str(settings.data)
+    try:
+        held.enter_context(serving(settings.data, address))
+    except AlreadyServed as error:
+        raise BadOption(say("web.serve.served", folder=folder, address=error.address)) from None
+    except OSError as error:
+        raise BadOption(say("web.serve.no-data", folder=folder, reason=of_system(error))) from None
 
 
 def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from markupsafe import Markup
@@ -12,10 +12,11 @@ from starlette.responses import HTMLResponse
 
 from zashiki.brush.regions import Drawings
 from zashiki.kernel.parts import Region
-from zashiki.store import SQLiteStore, Store
-from zashiki.store.keys import signing_keys
+from zashiki.store import Store
+from zashiki.store.databases import Database
 from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
+from zashiki.tables.claims import OwnClaims
 from zashiki.tables.presence import Presence
 from zashiki.web.analyses import Analyses
 from zashiki.web.drawing.rendering import Frame, Renderer
@@ -23,10 +24,13 @@ from zashiki.web.drawing.table_regions import Present
 from zashiki.web.errors import page_error
 from zashiki.web.requests.addresses import current_address
 from zashiki.web.requests.networks import network_of
-from zashiki.web.requests.rate_limits import RateLimits
+from zashiki.web.requests.rate_limits import RateLimits, count_here
 from zashiki.web.requests.visitors import Visitors, shortcuts_of, stories_of, theme_of, words_of
 from zashiki.web.settings import Settings
 from zashiki.words import Words
+
+if TYPE_CHECKING:
+    from zashiki.tables.cluster import Cluster
 
 DAY: Final = 24 * 3600.0
 
@@ -35,27 +39,44 @@ class Services:
     """Made once a server; pages reach it by `services_of(request)`."""
 
     def __init__(self, settings: Settings) -> None:
-        settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.settings = settings
-        self.store: Store = SQLiteStore(settings.data / "tables.db")
-        keys = signing_keys(settings.data)
+        self.stopping = False  # no new requests should come, those that come are served
+        database = Database(settings.data, settings.database)
+        self.store: Store = database.open()
+        keys = database.signing_keys()
         self.visitors = Visitors(keys, settings.secure)
-        self.bus: Bus = LocalBus()
+        self.cluster = _cluster(self.store, settings)
+        self.bus: Bus = self.cluster.bus if self.cluster else LocalBus()
         self.tables = Tables(self.store, keys[0], self.bus)
-        self.bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause)
+        self.bots = self._bot_turns() if settings.bots else None
         self.analyses = Analyses(self.tables, settings.bot_processes)
-        self.presence = Presence()
-        self.limits = RateLimits(settings.tables_an_hour)
+        self.presence: Presence = self.cluster.presence if self.cluster else Presence()
+        self.limits = RateLimits(
+            settings.tables_an_hour, self.cluster.limiter if self.cluster else count_here
+        )
         self.drawings = Drawings()
         self.renderer = Renderer()
 
+    def _bot_turns(self) -> BotTurns:
+        settings, claims = self.settings, self.cluster.claims if self.cluster else OwnClaims()
+        bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause, claims=claims)
+        if self.cluster:
+            self.cluster.on_beat.append(lambda: bots.take_up(self.awake_since()))
+        return bots
+
     async def start(self) -> None:
-        await self.bots.start(self.awake_since())
+        if self.cluster:
+            self.cluster.start()
+        if self.bots:
+            await self.bots.start(self.awake_since())
         await self.analyses.start()
 
     async def stop(self) -> None:
         await self.analyses.stop()
-        await self.bots.stop()
+        if self.bots:
+            await self.bots.stop()
+        if self.cluster:
+            await self.cluster.stop()
         await self.store.close()
 
     def awake_since(self) -> float:
@@ -65,7 +86,10 @@ class Services:
     def wake(self, live: LiveTable) -> None:
         """Somebody looks at a table: bots that are to choose there play on."""
         if any(seat.bot and seat.seat in live.state.actors() for seat in live.seats):
-            self.bots.look(live.id)
+            if self.bots:
+                self.bots.look(live.id)
+            else:
+                self.bus.publish(live.id, live.version)  # a worker hears of it
 
     def present(self, live: LiveTable) -> Present:
         """Who has a page of the table open."""
@@ -96,6 +120,15 @@ class Services:
         response = HTMLResponse(text, status, headers=headers)
         self.visitors.renew(request, response)
         return response
+
+
+def _cluster(store: Store, settings: Settings) -> Cluster | None:
+    """None for a server that is alone; what several need is loaded only for them."""
+    if not settings.database:
+        return None
+    from zashiki.tables.cluster import Cluster
+
+    return Cluster(store, settings.database, settings.redis)
 
 
 def services_of(connection: HTTPConnection) -> Services:

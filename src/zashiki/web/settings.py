@@ -9,8 +9,16 @@ import msgspec
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     data: Path
+    database: str = ""  # the address of a PostgreSQL database that several servers share; empty: tables are kept in `data`
+    redis: str = ""  # the address of a Redis server that tells the servers of a database what changes; empty: PostgreSQL does
+    bots: bool = True  # whether bots think here; with a database workers can do that
     bot_pause: float = 0.5  # seconds between two moves of bots that others can see
     bot_processes: int = 1  # 0: bots think in threads of the server itself
+    metrics: str = ""  # HOST:PORT where Prometheus is answered; empty: nowhere
+    log: str = "text"  # or "json": one object a line
+    drain: float = (
+        0.0  # seconds for which a server that is to stop goes on serving and says that it is not ready
+    )
     secure: bool = False  # cookies for HTTPS only, even where this server does not see that HTTPS is used
     tables_an_hour: int = 60  # that one visitor may open; 0: any number, of choices and connections too
     allowed_hosts: tuple[str, ...] = ()  # names that are ours, besides this machine's and its addresses

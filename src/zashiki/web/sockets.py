@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Final, Literal
 
 import msgspec
@@ -10,8 +11,9 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from zashiki.kernel.messages import Message, Refused, say
-from zashiki.store import CannotKeep
+from zashiki.store import CannotKeep, Unreachable
 from zashiki.tables import Stale
+from zashiki.tables.presence import nameless
 from zashiki.web.errors import PageError
 from zashiki.web.live import Channel, Client, Update, channels_of
 from zashiki.web.pages.chat import chat_refusal, clean_line
@@ -50,9 +52,16 @@ async def live(socket: WebSocket) -> None:
         await _live(socket)
     except (WebSocketDisconnect, OSError):
         return
+    except Unreachable:
+        await _close(socket)  # the page connects again, and sends again what was not answered
     except RuntimeError:
         if WebSocketState.DISCONNECTED not in (socket.client_state, socket.application_state):
             raise  # else the page went away while it was being answered
+
+
+async def _close(socket: WebSocket) -> None:
+    with suppress(RuntimeError, OSError):
+        await socket.close(TRY_LATER)
 
 
 async def _live(socket: WebSocket) -> None:
@@ -66,7 +75,7 @@ async def _live(socket: WebSocket) -> None:
         await socket.accept()
         await socket.close(NO_SUCH_SIGHT)
         return
-    channels, person = channels_of(socket), seen.visitor.id or network
+    channels, person = channels_of(socket), seen.visitor.id or nameless(network)
     if not channels.has_room(seen.live.id, person, named=bool(seen.visitor.id)):
         await socket.close(TRY_LATER)
         return
@@ -76,7 +85,10 @@ async def _live(socket: WebSocket) -> None:
     channel = channels.join(seen.live.id, client)
     tasks: set[asyncio.Task[None]] = set()
     try:
-        channel.begin(seen.live, client, socket.query_params.get("state", ""))
+        now = await live_or_error(
+            services, seen.live.id
+        )  # a hint may have come before this page could hear it
+        channel.begin(now, client, socket.query_params.get("state", ""))
         tasks |= {
             asyncio.create_task(_send(socket, client)),
             asyncio.create_task(_receive(socket, channel, client)),
@@ -145,6 +157,8 @@ async def _obey(
         return 409, say("web.stale")
     except Refused as refused:
         return 422, refused.message
+    except Unreachable:
+        raise
     except CannotKeep:
         return 507, say("web.cannot-keep")
     return None

@@ -1,7 +1,8 @@
-"""The health check for whoever runs the server."""
+"""Checks for whoever runs the server: whether it works, and whether it should be sent requests."""
 
 from __future__ import annotations
 
+import shutil
 from typing import Final
 
 from starlette.requests import Request
@@ -10,18 +11,46 @@ from starlette.routing import Route
 
 from zashiki import __version__
 from zashiki.store import CannotKeep
-from zashiki.web.services import services_of
+from zashiki.web.services import Services, services_of
+
+LEAST_FREE: Final = 50 * 2**20
+"""Bytes that a disk must have left to be sent more."""
 
 
 async def health(request: Request) -> Response:
     """Whether pages can be served and choices can be kept: the store is read and written."""
-    store = services_of(request).store
-    try:
-        await store.listed_tables(1)
-        await store.probe()
-    except CannotKeep as error:
-        return JSONResponse({"ok": False, "version": __version__, "reason": str(error)}, 503)
+    return _answer(await _trouble(services_of(request)))
+
+
+async def readiness(request: Request) -> Response:
+    """Whether new requests should come here: not while it stops, nor when the disk is nearly full."""
+    services = services_of(request)
+    if services.stopping:
+        return _answer("stopping")
+    return _answer(await _trouble(services) or _lack_of_room(services))
+
+
+def _answer(trouble: str) -> Response:
+    if trouble:
+        return JSONResponse({"ok": False, "version": __version__, "reason": trouble}, 503)
     return JSONResponse({"ok": True, "version": __version__})
 
 
-ROUTES: Final = [Route("/healthz", health)]
+async def _trouble(services: Services) -> str:
+    try:
+        await services.store.listed_tables(1)
+        await services.store.probe()
+    except CannotKeep as error:
+        return str(error) or type(error).__name__
+    return ""
+
+
+def _lack_of_room(services: Services) -> str:
+    """Of the disk of a data folder; a database watches over its own."""
+    if services.settings.database:
+        return ""
+    free = shutil.disk_usage(services.settings.data).free
+    return "" if free >= LEAST_FREE else f"{free // 2**20} MiB free on the disk"
+
+
+ROUTES: Final = [Route("/healthz", health), Route("/readyz", readiness)]

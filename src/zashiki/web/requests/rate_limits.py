@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from zashiki.tables.limits import RateLimiter
+from zashiki.tables.limits import Limiter, RateLimiter
 
 HOUR: Final = 3600.0
 A_NETWORK: Final = 5
@@ -19,17 +20,27 @@ CONNECTIONS_SECONDS: Final = 20.0
 """New sockets of one visitor; a page that is refused one tries again later."""
 
 
-class RateLimits:
-    """All limits of one server, from how many tables one visitor may open in an hour; 0: chat alone is limited."""
+Make = Callable[[str, int, float], Limiter]
+"""Makes a limit from what is limited, how many times and in how many seconds."""
 
-    def __init__(self, tables_an_hour: int) -> None:
+
+def count_here(_what: str, times: int, seconds: float) -> Limiter:
+    """A limit of this server alone."""
+    return RateLimiter(times, seconds)
+
+
+class RateLimits:
+    """All limits, from how many tables one visitor may open in an hour; 0: chat alone is limited."""
+
+    def __init__(self, tables_an_hour: int, make: Make = count_here) -> None:
         limited = tables_an_hour > 0
-        self.tables = RateLimiter(tables_an_hour, HOUR)
-        self.network_tables = RateLimiter(A_NETWORK * tables_an_hour, HOUR)
-        self.choices = RateLimiter(CHOICES * limited, CHOICES_SECONDS)
-        self.connections = RateLimiter(CONNECTIONS * limited, CONNECTIONS_SECONDS)
-        self.network_connections = RateLimiter(A_NETWORK * CONNECTIONS * limited, CONNECTIONS_SECONDS)
-        self.chat = RateLimiter(CHAT_LINES, CHAT_SECONDS)
+        connections = CONNECTIONS * limited
+        self.tables = make("tables", tables_an_hour, HOUR)
+        self.network_tables = make("network-tables", A_NETWORK * tables_an_hour, HOUR)
+        self.choices = make("choices", CHOICES * limited, CHOICES_SECONDS)
+        self.connections = make("connections", connections, CONNECTIONS_SECONDS)
+        self.network_connections = make("network-connections", A_NETWORK * connections, CONNECTIONS_SECONDS)
+        self.chat = make("chat", CHAT_LINES, CHAT_SECONDS)
 
     async def allow_table(self, visitor: str, network: str) -> bool:
         """Whether one more table may be opened; a visitor without a name is known by the network address alone."""

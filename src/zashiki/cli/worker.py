@@ -1,0 +1,75 @@
+"""`worker` as a command: bots think here for the tables of a database, so that its servers need not."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from zashiki.cli.options import Speaker
+from zashiki.store.databases import Database
+from zashiki.tables.logs import set_up_logs
+from zashiki.terminal.speech import UserError
+
+
+def worker_command(speaker: Speaker) -> click.Command:
+    """The command, with its help in one language."""
+
+    def run(database: str, redis: str, processes: int, bot_pause: float, sleep_after: int, log: str) -> None:
+        from zashiki.tables.worker import Work, work
+
+        if not database:
+            raise UserError("database.needed")
+        place = Database(Path(), database)
+        store = place.open()
+        words = speaker.words
+        set_up_logs(as_json=log == "json")
+        task = Work(store, place.signing_keys()[0], database, redis, processes, bot_pause, sleep_after)
+        started = words.say("term.worker.started", database=place.name)
+        with suppress(KeyboardInterrupt):
+            asyncio.run(work(task, lambda: click.echo(started)))
+        click.echo(words.say("term.worker.stopped"))
+
+    number, option = click.IntRange(1), speaker.option
+    return speaker.dress(
+        click.Command(
+            "worker",
+            help=speaker.words.say("term.help.worker"),
+            callback=run,
+            params=[
+                option(
+                    "--database",
+                    key="web.serve.database",
+                    metavar="URL",
+                    default="",
+                    envvar="ZASHIKI_DATABASE",
+                ),
+                option("--redis", key="web.serve.redis", metavar="URL", default="", envvar="ZASHIKI_REDIS"),
+                option(
+                    "--processes",
+                    key="term.option.processes",
+                    metavar="N",
+                    type=number,
+                    default=1,
+                    show_default=True,
+                ),
+                option(
+                    "--bot-pause",
+                    key="web.serve.bot-pause",
+                    metavar="S",
+                    type=click.FloatRange(0, 10),
+                    default=0.5,
+                ),
+                option("--log", key="web.serve.log", type=click.Choice(["text", "json"]), default="text"),
+                option(
+                    "--sleep-after",
+                    key="web.serve.sleep-after",
+                    metavar="DAYS",
+                    type=click.IntRange(0),
+                    default=30,
+                ),
+            ],
+        )
+    )

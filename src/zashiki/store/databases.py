@@ -1,0 +1,111 @@
+"""Where tables are kept: in a folder, with SQLite, or in a PostgreSQL database that several servers share."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from zashiki.kernel.messages import Message, say
+from zashiki.kernel.options import BadOption
+from zashiki.kernel.reasons import of_system
+from zashiki.store import keys
+from zashiki.store.backups import TABLES
+from zashiki.store.contract import Store, TooNew
+from zashiki.store.failures import of_database
+from zashiki.store.sqlite import SQLiteStore
+
+POSTGRESQL: Final = ("postgresql", "postgres")
+
+
+class NoDatabase(BadOption):
+    """The tables can't be reached; `message` says why."""
+
+
+class Database(msgspec.Struct, frozen=True):
+    """A data folder, or the address of a PostgreSQL database, which is empty for a folder."""
+
+    folder: Path
+    address: str = ""
+
+    @property
+    def shared(self) -> bool:
+        """Whether several servers may use it."""
+        return bool(self.address)
+
+    @property
+    def name(self) -> str:
+        """As it may be told: without a password."""
+        if not self.shared:
+            return str(self.folder)
+        parts = urlsplit(self.address)
+        return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+    def check(self) -> None:
+        """Raises NoDatabase for an address that can't be one, or if what is needed for it is not installed."""
+        if self.shared and urlsplit(self.address).scheme not in POSTGRESQL:
+            raise NoDatabase(say("database.unknown", database=re.sub(r"//.*@", "//", self.address)))
+        if self.shared and find_spec("psycopg_pool") is None:
+            raise NoDatabase(say("database.no-driver"))
+
+    def open(self) -> Store:
+        """The store, at its newest schema; raises NoDatabase."""
+        self.check()
+        return self._open_postgres() if self.shared else self._open_sqlite()
+
+    def _open_sqlite(self) -> Store:
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            return SQLiteStore(self.folder / TABLES)
+        except TooNew:
+            raise NoDatabase(say("web.serve.newer-data", folder=self.name)) from None
+        except (OSError, sqlite3.Error) as error:
+            reason = of_system(error) if isinstance(error, OSError) else of_database(error)
+            raise NoDatabase(say("web.serve.no-data", folder=self.name, reason=reason)) from None
+
+    def _open_postgres(self) -> Store:
+        import psycopg
+
+        from zashiki.store.postgres import PostgresStore
+
+        try:
+            return PostgresStore(self.address)
+        except TooNew:
+            raise NoDatabase(say("database.newer", database=self.name)) from None
+        except psycopg.Error as error:
+            raise NoDatabase(_unreachable(self, error)) from None
+
+    def signing_keys(self) -> tuple[str, ...]:
+        """The keys that sign cookies, the newest first, made at the first start. The store has been opened before."""
+        if not self.shared:
+            return keys.signing_keys(self.folder)
+        from zashiki.store import postgres_schema
+
+        return postgres_schema.signing_keys(self.address)
+
+    def rotate_key(self, *, forget: bool) -> int:
+        """Makes a new key; gives the number of keys then. Raises NoDatabase."""
+        if not self.shared:
+            return keys.rotate_key(self.folder, forget=forget)
+        self.check()
+        import psycopg
+
+        from zashiki.store import postgres_schema
+
+        try:
+            postgres_schema.migrate(self.address)
+            return postgres_schema.rotate_key(self.address, forget=forget)
+        except TooNew:
+            raise NoDatabase(say("database.newer", database=self.name)) from None
+        except psycopg.Error as error:
+            raise NoDatabase(_unreachable(self, error)) from None
+
+
+def _unreachable(database: Database, error: Exception) -> Message:
+    reason = " ".join(str(error).split()) or type(error).__name__
+    return say("database.unreachable", database=database.name, reason=reason)

@@ -1,0 +1,95 @@
+"""Connections to PostgreSQL that outlive a restart of it: who asks waits for a while, and asks again where that is harmless."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
+
+from zashiki.store.contract import CannotKeep, Unreachable
+
+logging.getLogger("psycopg.pool").setLevel(
+    logging.ERROR
+)  # each try to reach a database that restarts is a warning
+
+PATIENCE: Final = 10.0
+"""Seconds in which a database that restarts is waited for."""
+PAUSE: Final = 0.1
+MOST_CONNECTIONS: Final = 6
+"""Of one server, besides one that listens and one that holds its bots' tables."""
+KEEPALIVES: Final[dict[str, Any]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
+"""A machine that has gone without a word is noticed after half a minute."""
+
+Row = tuple[Any, ...]
+_Answer = TypeVar("_Answer")
+Connection = psycopg.AsyncConnection[Row]
+
+
+async def connect(address: str) -> Connection:
+    """A connection of its own; raises psycopg.Error."""
+    return await psycopg.AsyncConnection.connect(address, autocommit=True, connect_timeout=5, **KEEPALIVES)
+
+
+class Pool:
+    """Opens its connections when it is first asked, in the loop that asks."""
+
+    def __init__(self, url: str) -> None:
+        self._pool = AsyncConnectionPool(
+            url,
+            kwargs={"autocommit": True, "connect_timeout": 5, **KEEPALIVES},
+            min_size=1,
+            max_size=MOST_CONNECTIONS,
+            timeout=PATIENCE,
+            reconnect_timeout=1.0,
+            open=False,
+        )
+        self._opened = False
+
+    async def rows(self, query: str, *values: Any) -> list[Row]:
+        """The rows of a query that may be asked again."""
+
+        async def ask(connection: Connection) -> list[Row]:
+            return await (await connection.execute(query.encode(), values)).fetchall()
+
+        return await self.use(ask)
+
+    async def use(self, work: Callable[[Connection], Awaitable[_Answer]], *, again: bool = True) -> _Answer:
+        """Does something with a connection; if the connection is lost, `again` with another one.
+
+        Raises Unreachable when the database does not answer, or may have done what must not be done twice; CannotKeep when it
+        refuses.
+        """
+        deadline = monotonic() + PATIENCE
+        while True:
+            lost = False
+            try:
+                async with self._connection(deadline) as connection:
+                    try:
+                        return await work(connection)
+                    finally:
+                        lost = connection.closed
+            except (PoolTimeout, PoolClosed) as error:
+                raise Unreachable(str(error)) from error
+            except (psycopg.Error, UnicodeError) as error:
+                if not lost:
+                    raise CannotKeep(str(error)) from error
+                if not again or monotonic() > deadline:
+                    raise Unreachable(str(error)) from error
+            await asyncio.sleep(PAUSE)
+
+    @asynccontextmanager
+    async def _connection(self, deadline: float) -> AsyncIterator[Connection]:
+        if not self._opened:
+            self._opened = True
+            await self._pool.open()
+        async with self._pool.connection(max(PAUSE, deadline - monotonic())) as connection:
+            yield connection
+
+    async def close(self) -> None:
+        await self._pool.close()

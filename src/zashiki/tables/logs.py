@@ -1,0 +1,42 @@
+"""What a server or worker writes about itself: lines for people, or one JSON object a line for programs."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime
+
+import msgspec
+
+PLAIN = "%(levelname)s %(name)s: %(message)s"
+
+
+class JSONLines(logging.Formatter):
+    """Time, level, logger and message; the table that it is about, if there is one; the traceback of an error."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        table = getattr(record, "table", None)
+        if table is not None:
+            line["table"] = table
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(line).decode()
+
+
+def about(table_id: str) -> dict[str, str]:
+    """`_log.warning("...", extra=about(table_id))`"""
+    return {"table": table_id}
+
+
+def set_up_logs(*, as_json: bool) -> None:
+    """To standard error: warnings and errors; as JSON also what tables were opened and ended."""
+    logging.basicConfig(level=logging.WARNING, format=PLAIN)
+    if as_json:
+        for handler in logging.getLogger().handlers:
+            handler.setFormatter(JSONLines())
+        logging.getLogger("zashiki").setLevel(logging.INFO)
