@@ -21,7 +21,11 @@ from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.words import LANGUAGES
 
-TABLES = [("seven-ronin", 2), *(("samurai-spirit", n) for n in range(1, 8)), *(("shinobi", n) for n in (3, 4, 5))]
+TABLES = [
+    ("seven-ronin", 2),
+    *(("samurai-spirit", n) for n in range(1, 8)),
+    *(("shinobi", n) for n in (3, 4, 5)),
+]
 SEED = 5
 MOMENTS = 2
 """Decisions looked at for each number of players and language; other ones in each language."""
@@ -30,7 +34,11 @@ MOMENTS = 2
 @cache
 def decisions(game: str, seats: int) -> tuple[Record, list[tuple[int, int]]]:
     """A whole game of bots, and of each kind of decision one: after how many entries, by whom."""
-    chance, record, level = Random(SEED), Record(find_game(game), seats=seats), find_game(game).part(Bots).LEVELS
+    chance, record, level = (
+        Random(SEED),
+        Record(find_game(game), seats=seats),
+        find_game(game).part(Bots).LEVELS,
+    )
     bots = [level["villager"].seated(seat, SEED + seat) for seat in range(seats)]
     state, found = record.start(), dict[str, tuple[int, int]]()
     while actors := state.actors():

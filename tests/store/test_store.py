@@ -240,6 +240,20 @@ async def test_who_is_to_choose_is_noted_for_a_table_of_an_earlier_version_unles
         assert await store.pending_bot_turns() == []
 
 
+async def test_notes_beside_a_table_are_kept_changed_and_taken_away_by_name(opened: Opened) -> None:
+    async with opened() as store:
+        for name in ("t1", "t2"):
+            await store.open_table(a_table(name), [ann(name), BOB], [])
+        await store.keep_notes("t1", {"study.2": "two", "study.1": "one", "hints": "3"})
+        await store.keep_notes("t2", {"hints": "1"})
+        await store.keep_notes("t1", {"study.2": "", "study.1": "first"})
+    async with opened() as store:
+        assert await store.notes("t1", "study.") == {"study.1": "first"}
+        assert list(await store.notes("t1", "")) == ["hints", "study.1"]
+        assert await store.noted("hints") == ["t1", "t2"]
+        assert (await found(store)).version == 0
+
+
 async def test_a_table_that_nobody_has_touched_for_long_is_left_alone(opened: Opened) -> None:
     async with opened() as store:
         bot = Seat(seat=1, kind=BOT, level="villager")

@@ -22,6 +22,7 @@ _COPIED: Final = {
     "entries": "table_id, number, seat, choice, at",
     "chat": "number, table_id, name, text, at",
     "return_matches": "table_id, next_id",
+    "notes": "table_id, name, text",
 }
 """By table: the columns in the order of the PostgreSQL schema."""
 _TRUTHS: Final = {"tables": (8, 9, 10)}

@@ -206,6 +206,24 @@ class PostgresStore:
         assert row is not None
         return int(row[0])
 
+    async def keep_notes(self, table_id: str, notes: dict[str, str]) -> None:
+        async def write(connection: Connection) -> None:
+            async with connection.transaction():
+                gone = "DELETE FROM notes WHERE table_id = %s AND name = ANY(%s)"
+                await connection.execute(gone, (table_id, list(notes)))
+                kept = [(table_id, name, text) for name, text in notes.items() if text]
+                await _insert(connection, "notes", kept)
+
+        await self.pool.use(write)
+
+    async def notes(self, table_id: str, beginning: str) -> dict[str, str]:
+        chosen = "SELECT name, text FROM notes WHERE table_id = %s AND starts_with(name, %s) ORDER BY name"
+        return dict(await self.pool.rows(chosen, table_id, beginning))
+
+    async def noted(self, name: str) -> list[str]:
+        chosen = "SELECT table_id FROM notes WHERE name = %s ORDER BY table_id"
+        return [row[0] for row in await self.pool.rows(chosen, name)]
+
     async def probe(self) -> None:
         """Writes to the log of the database, which waits for the disk, and takes it back."""
 
