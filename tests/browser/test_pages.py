@@ -91,6 +91,8 @@ def test_pages_around_the_games(
     page, label = dressed(visit, language, width, theme), f"{language}-{width}-{theme}"
     page.goto("/")
     check(page, f"home-first-{label}", pictures)
+    page.goto("/invite")
+    check(page, f"invite-{label}", pictures)
     page.goto("/new/seven-ronin")
     page.locator("#name").fill("Ann")
     page.locator("select[name=seat-1]").select_option("open")
@@ -108,6 +110,8 @@ def test_pages_around_the_games(
     page.locator("#chat-form button").click()
     expect(page.locator("#chat-lines")).to_contain_text("Dzień dobry")
     check(page, f"table-with-talk-{label}", pictures)
+    page.locator(".table-extras a[href$='/leave']").click()
+    check(page, f"leave-{label}", pictures)
     page.goto("/new/shinobi")
     for seat in range(1, 4):
         page.locator(f"select[name=seat-{seat}]").select_option("screen")

@@ -24,7 +24,7 @@ def test_a_page_is_sent_the_table_as_it_is_when_it_connects(ann: Visitor, bob: V
     table = two_at_a_table(ann, bob)
     ann.choose(table, "left")
     with ann.tab(table) as tab:
-        assert list(tab.messages[0]["regions"]) == ["table"]
+        assert list(tab.messages[0]["regions"]) == ["table", "company", "company-list"]
         assert set(buttons(tab.shown("choice"))) == {"ready"}
 
 

@@ -64,7 +64,8 @@ async def test_who_comes_is_told_by_one_small_message_that_all_share(tmp_path: P
         await until_told(ann, 40)
         told = sent_to(ann)
         assert len(told) < 5, "comings are told together"
-        assert all(set(json.loads(text)["regions"]) <= {"watching", "away-0", "away-1"} for text in told)
+        marks = {f"{mark}-{seat}" for mark in ("away", "mark", "here") for seat in (0, 1)}
+        assert all(set(json.loads(text)["regions"]) <= {"watching", *marks} for text in told)
         assert max(map(len, told)) < whole / 20
         assert len({id(page.sent) for page in pages}) == 1, "all have the same, so they are sent the same"
 

@@ -5,7 +5,7 @@
   const panel = () => document.getElementById("who-came");
   if (!panel() || panel().dataset.missing === "0") return;
   const refresh = async () => {
-    const answer = await fetch(location.href);
+    const answer = await fetch(`${panel().dataset.table}/share`);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("who-came");
     if (!answer.ok || !fresh) return;
