@@ -416,3 +416,16 @@ async def test_one_who_no_longer_waits_for_a_write_holds_up_no_other(opened: Ope
         await begun
         await store.say("t1", "Ann", "last")
         assert await chat(store) == ["first", "last"]
+
+
+async def test_notes_are_kept_by_name_beside_a_table_and_change_nothing_else(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        await store.keep_notes("t1", {"study/2": "two", "study/1": "one", "other": "x"})
+        await store.keep_notes("t1", {"study/2": "zwei"})
+    async with opened() as store:
+        assert await store.notes("t1", "study/") == {"study/1": "one", "study/2": "zwei"}
+        assert await store.noted("other") == ["t1"]
+        await store.keep_notes("t1", {"other": ""})
+        assert await store.noted("other") == []
+        assert await store.changes("t1", version=0, entries=0) is None
