@@ -1,0 +1,77 @@
+"""The analysis of a finished game on the page: one button, progress, kept with the game."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+from tests.web.test_playing import two_at_a_table
+from tests.web.visitor import Server, Visitor
+
+RECORD = Path(__file__).parent.parent / "fixtures" / "records" / "shinobi-3.zashiki"
+PATIENCE = 90.0
+
+
+def uploaded(visitor: Visitor) -> str:
+    response = visitor.client.post("/records", files={"record": ("game.zashiki", RECORD.read_bytes())})
+    found = re.search(r"/g/([a-z0-9]+)", str(response.url))
+    assert found is not None, response.text
+    return found[1]
+
+
+def done(visitor: Visitor, game: str) -> int:
+    """How many pieces are done; all of them: a large number."""
+    page = visitor.get(f"/g/{game}/analysis").text
+    found = re.search(r"<progress max=\"\d+\" value=\"(\d+)\"", page)
+    return int(found[1]) if found else 10**6
+
+
+def wait_for(visitor: Visitor, game: str, least: int) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while done(visitor, game) < least:
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+
+
+def test_a_running_game_is_not_analysed(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    assert ann.get(f"/g/{table}/analysis").status_code == 403
+    assert ann.post(f"/g/{table}/analysis").status_code == 403
+    assert ann.post(f"/g/{table}/analysis/cancel").status_code == 403
+
+
+def test_one_button_on_the_replay_analyses_the_game_for_everybody(ann: Visitor, server: Server) -> None:
+    game = uploaded(ann)
+    assert f'action="/g/{game}/analysis"' in ann.get(f"/g/{game}/3").text
+    assert "Analyse this game" in ann.get(f"/g/{game}/analysis").text, "nobody has begun yet"
+    assert str(ann.post(f"/g/{game}/analysis").url).endswith(f"/g/{game}/analysis")
+    wait_for(ann, game, 10**6)
+    polish = Visitor(server, "pl").get(f"/g/{game}/analysis").text
+    assert "Dokładność" in polish
+    page = ann.get(f"/g/{game}/analysis").text
+    assert page.count("<polyline") == 3
+    assert page.count('<svg class="belief"') == 3
+    assert "hx-trigger" not in page, "what is done is not asked for again"
+    moments = re.findall(rf'href="(/g/{game}/\d+\?as=\d)"', page)
+    assert moments
+    assert ann.get(moments[0]).status_code == 200
+
+
+def test_stopping_and_a_power_cut_lose_no_finished_part(data: Path) -> None:
+    with Server(data) as first:
+        ann = Visitor(first)
+        game = uploaded(ann)
+        ann.post(f"/g/{game}/analysis")
+        wait_for(ann, game, 3)
+        stopped = ann.post(f"/g/{game}/analysis/cancel").text
+        assert "not complete" in stopped
+        kept = done(ann, game)
+        assert kept >= 3
+        ann.post(f"/g/{game}/analysis")
+        wait_for(ann, game, kept + 2)
+        first.kill()
+    with Server(data) as second:
+        ann.move_to(second)
+        assert done(ann, game) >= kept + 2
+        wait_for(ann, game, 10**6)  # nobody pressed the button again
