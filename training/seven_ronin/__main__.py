@@ -15,7 +15,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
-from training.seven_ronin.games import TRAINING, guesses, play
+from training.seven_ronin.games import EFFORTS, guesses, play
 from training.seven_ronin.learner import BATCH, Learner
 from zashiki.games.seven_ronin.bot.net import Net
 from zashiki.games.seven_ronin.rules import facts
@@ -59,6 +59,9 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--rate", type=float, default=1e-3)
     parser.add_argument("--whim", type=float, default=0.12, help="how often a side deploys without thinking")
     parser.add_argument("--trace", type=float, default=0.6, help="how much later positions and the end count")
+    parser.add_argument(
+        "--effort", choices=list(EFFORTS), default="full", help="how much is looked at for a plan"
+    )
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
@@ -66,8 +69,8 @@ def _options() -> argparse.Namespace:
 def _iterate(
     options: argparse.Namespace, learner: Learner, memory: Any, chance: Random, progress: dict[str, Any]
 ) -> None:
-    net = Net(learner.weights)
-    played = [play(net, chance, TRAINING, options.whim, options.trace) for _ in range(options.games)]
+    net, effort = Net(learner.weights), EFFORTS[options.effort]
+    played = [play(net, chance, effort, options.whim, options.trace) for _ in range(options.games)]
     rows = b"".join(row for game in played for row in game.rows)
     targets = np.array([target for game in played for target in game.targets], np.float32)
     memory.append((np.frombuffer(rows, np.uint8).reshape(-1, facts.ROW), targets))

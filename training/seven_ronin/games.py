@@ -20,7 +20,11 @@ from zashiki.games.seven_ronin.rules.state import State
 from zashiki.search.budget import Meter
 from zashiki.search.double_oracle import Effort, search_plans
 
-TRAINING = Effort(plans=8, replies=24, fresh=4, against=4, joining=1, failures=3, most=16, rounds=160)
+EFFORTS = {
+    "light": Effort(plans=7, replies=12, fresh=3, against=3, joining=1, failures=2, most=10, rounds=160),
+    "full": Effort(plans=8, replies=24, fresh=4, against=4, joining=1, failures=3, most=16, rounds=160),
+}
+"""How much is looked at for the plans of a round."""
 
 
 class Lessons(NamedTuple):
@@ -30,9 +34,9 @@ class Lessons(NamedTuple):
     rounds: int
 
 
-def play(net: Net, chance: Random, effort: Effort, whim: float, trace: float) -> Lessons:
-    """One game; each side deploys without thinking now and then."""
-    state = GAME.start(edition=chance.choices(EDITIONS, (2, 1, 1))[0])
+def play(net: Net, chance: Random, effort: Effort, whim: float, trace: float, edition: str = "") -> Lessons:
+    """One game, of any edition unless it is named; each side deploys without thinking now and then."""
+    state = GAME.start(edition=edition or chance.choices(EDITIONS, (2, 1, 1))[0])
     rows: list[bytes] = []
     values: list[float] = []
     while not state.end:
