@@ -161,7 +161,7 @@ def chosen(*players: Bot) -> list[int]:
 
 
 def test_the_levels_from_the_weakest() -> None:
-    assert list(bot.LEVELS) == ["random", "novice", "villager"]
+    assert list(bot.LEVELS) == ["random", "novice", "villager", "warrior", "master"]
 
 
 @pytest.mark.parametrize("seat", [ATTACKER, DEFENDER])

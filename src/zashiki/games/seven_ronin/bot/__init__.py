@@ -1,10 +1,10 @@
-"""The computer players of 7 Ronin."""
+"""The computer players of 7 Ronin, the weakest level first."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
+from zashiki.games.seven_ronin.bot.searching import LONG, SHORT, Searching, can_search
 from zashiki.games.seven_ronin.bot.villager import Villager, choose
 from zashiki.kernel.bots import RANDOM, Careless, Level
 
@@ -13,8 +13,18 @@ __all__ = ["LEVELS", "choose"]
 MISTAKES: Final = 0.3
 """How often a novice puts a marker, or uses an area or an ability, without thinking."""
 
-LEVELS: Final[Mapping[str, Level]] = {
-    "random": RANDOM,
-    "novice": Careless(Villager(), MISTAKES),
-    "villager": Villager(),
-}
+
+def _levels() -> dict[str, Level]:
+    """Those that search are there where the net is, and numpy to evaluate it."""
+    levels: dict[str, Level] = {
+        "random": RANDOM,
+        "novice": Careless(Villager(), MISTAKES),
+        "villager": Villager(),
+    }
+    if can_search():
+        levels["warrior"] = Searching(SHORT, seconds=0.2, most=0.2)
+        levels["master"] = Searching(LONG, seconds=2.0)
+    return levels
+
+
+LEVELS: Final = _levels()

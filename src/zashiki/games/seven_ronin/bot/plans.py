@@ -104,10 +104,10 @@ def _put(state: State, plan: Plan) -> None:
 
 
 def _sample(state: State, seat: int, chance: Random) -> Plan:
-    return _sample_attack(state, chance) if seat == ATTACKER else _sample_defence(state, chance)
+    return sample_attack(state, chance) if seat == ATTACKER else sample_defence(state, chance)
 
 
-def _sample_attack(state: State, chance: Random) -> Plan:
+def sample_attack(state: State, chance: Random) -> Plan:
     """A plausible attack: a few areas, filled, the Green more often than not while rounds are left."""
     twin = state.copy()
     plan: Plan = []
@@ -129,7 +129,7 @@ def _sample_attack(state: State, chance: Random) -> Plan:
         plan.append(place)
 
 
-def _sample_defence(state: State, chance: Random) -> Plan:
+def sample_defence(state: State, chance: Random) -> Plan:
     """A plausible defence: the strong where ninja are, nobody without a reason on the Green."""
     twin = state.copy()
     plan: Plan = []

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from zashiki.games.seven_ronin.bot.plans import Plan, choose_plan, choose_step, first_step, markers
+from zashiki.games.seven_ronin.bot.carrying import PlanInHand
+from zashiki.games.seven_ronin.bot.plans import choose_plan, choose_step
 from zashiki.games.seven_ronin.bot.tactics import play_out, worth
 from zashiki.games.seven_ronin.imagine import known
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, PLANNING
@@ -30,9 +31,7 @@ class _Villager:
     def __init__(self, seat: int, seed: int) -> None:
         self._seat = seat
         self._chance = Random(seed)
-        self._round = 0
-        self._markers: Plan = []  # those that lie as far as it carried its plan out, sorted
-        self._plan: Plan = []  # what is left of it
+        self._in_hand = PlanInHand()
 
     def observe(self, told: Told) -> None:
         """The view tells all that it needs."""
@@ -41,24 +40,19 @@ class _Villager:
         if view.phase == "planning":
             return self._deploy(view)
         if len(view.legal) == 1:
-            return _forced(view)
+            return forced(view)
         return _fight(known(view), self._seat, self._chance)
 
     def _deploy(self, view: RoninGameView) -> Decision:
         """The next step of the plan."""
-        lying = sorted(markers(view))
-        step = first_step(self._plan)
-        if (view.round, lying) == (self._round, self._markers) and step in view.legal:
-            decision = Decision(step, {step: 1.0})
-        elif len(view.legal) == 1:
-            return _forced(view)
-        else:
-            self._round = view.round
-            self._plan, policy = choose_plan(known(view), self._seat, self._chance)
-            decision = Decision(first_step(self._plan), policy)
-        self._markers = sorted([*lying, decision.action])
-        self._plan = self._plan[1:]
-        return decision
+        if self._in_hand.fits(view):
+            step = self._in_hand.step(view)
+            return Decision(step, {step: 1.0})
+        if len(view.legal) == 1:
+            return forced(view)
+        plan, policy = choose_plan(known(view), self._seat, self._chance)
+        self._in_hand.take(view, plan)
+        return Decision(self._in_hand.step(view), policy)
 
 
 def choose(view: RoninGameView, chance: Random) -> int:
@@ -72,7 +66,8 @@ def choose(view: RoninGameView, chance: Random) -> int:
     return _fight(state, seat, chance).action
 
 
-def _forced(view: RoninGameView) -> Decision:
+def forced(view: RoninGameView) -> Decision:
+    """There is nothing to think about."""
     return Decision(view.legal[0], {view.legal[0]: 1.0})
 
 

@@ -1,0 +1,1 @@
+"""How the net of 7 Ronin was made."""
