@@ -38,8 +38,9 @@ ALL_SHOWN = """() => {
 
 
 def open_game(page: Page, game: str) -> None:
-    page.goto("/")
-    page.locator(f"#{game} form button").click()
+    """From the first seat, against bots."""
+    page.goto(f"/new/{game}")
+    page.locator("form.new-form button.go").click()
     page.locator("#status[data-turn=yes]").wait_for(state="attached")
     page.locator("body[data-live=on]").wait_for(state="attached")
 

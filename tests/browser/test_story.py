@@ -191,8 +191,8 @@ def test_the_end_of_a_round_and_of_a_game_is_told_before_anything_else(
 
 def test_the_bar_of_a_story_fits_a_phone(visit: Open) -> None:
     page = visit(360, 740, stories=True, language="fr-FR", has_touch=True)
-    page.goto("/")
-    page.locator("#seven-ronin form button").click()
+    page.goto("/new/seven-ronin")
+    page.locator("form.new-form button.go").click()
     page.locator("body[data-live=on]").wait_for(state="attached")
     put(page, "well", "inn")
     page.get_by_role("button", name="Sceller").click()

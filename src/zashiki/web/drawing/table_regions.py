@@ -122,6 +122,7 @@ class Mate(msgspec.Struct, frozen=True):
 
     seat: int
     name: str
+    short: str  # where many sit: the beginning of a nickname, or the number of the seat
     title: str
     acts: bool
 
@@ -327,8 +328,9 @@ def company_regions(told: Description, words: Words, present: Present) -> tuple[
 
 def _mate(told: Description, row: SeatRow, words: Words) -> Mate:
     title = title_text(row.title, words, "brief")
-    name = row.title.args.get("name", title)
-    return Mate(row.seat, str(name), title, row.acts and told.ending is None)
+    name = str(row.title.args.get("name", ""))
+    short = name[:2] or str(row.seat + 1)
+    return Mate(row.seat, name or title, short, title, row.acts and told.ending is None)
 
 
 def _is_away(told: Description, row: SeatRow, present: Present) -> bool:
