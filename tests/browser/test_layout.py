@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from benchmarks.layout import LONG_NAME, measured
 from tests.browser.conftest import Open
+from tests.browser.test_feel import open_game
 from tests.web.visitor import Server, Visitor, table_of
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.chance import draw_outcome
@@ -21,7 +22,11 @@ from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.words import LANGUAGES
 
-TABLES = [("seven-ronin", 2), *(("samurai-spirit", n) for n in range(1, 8)), *(("shinobi", n) for n in (3, 4, 5))]
+TABLES = [
+    ("seven-ronin", 2),
+    *(("samurai-spirit", n) for n in range(1, 8)),
+    *(("shinobi", n) for n in (3, 4, 5)),
+]
 SEED = 5
 MOMENTS = 2
 """Decisions looked at for each number of players and language; other ones in each language."""
@@ -30,7 +35,11 @@ MOMENTS = 2
 @cache
 def decisions(game: str, seats: int) -> tuple[Record, list[tuple[int, int]]]:
     """A whole game of bots, and of each kind of decision one: after how many entries, by whom."""
-    chance, record, level = Random(SEED), Record(find_game(game), seats=seats), find_game(game).part(Bots).LEVELS
+    chance, record, level = (
+        Random(SEED),
+        Record(find_game(game), seats=seats),
+        find_game(game).part(Bots).LEVELS,
+    )
     bots = [level["villager"].seated(seat, SEED + seat) for seat in range(seats)]
     state, found = record.start(), dict[str, tuple[int, int]]()
     while actors := state.actors():
@@ -81,3 +90,18 @@ def test_nothing_lies_under_the_prompt(
         page.locator("body[data-live=on]").wait_for(state="attached")
         for one in measured(page):
             assert one.faults == (), f"/t/{table} {one.width}x{one.height} of {game} with {seats}"
+
+
+def test_the_prompt_keeps_its_height_while_the_news_change(visit: Open) -> None:
+    page = visit(360, 740)
+    open_game(page, "seven-ronin")
+    heights = page.evaluate(
+        """() => {
+          const bar = document.querySelector("#bar");
+          const before = bar.offsetHeight;
+          document.querySelector("#heard").insertAdjacentHTML("beforeend", "<ol class='news'>" + "<li><span>something has happened at this table</span></li>".repeat(9) + "</ol>");
+          return [before, bar.offsetHeight, document.querySelector("main").getBoundingClientRect().bottom, bar.getBoundingClientRect().top];
+        }"""
+    )
+    assert heights[0] == heights[1]
+    assert heights[2] == heights[3]

@@ -119,9 +119,7 @@ def describe(live: LiveTable, viewer: Viewer, turn: str, now: float) -> Descript
 
 def choices(game: Game, view: View) -> tuple[Choice, ...]:
     """The legal choices of a view in order."""
-    return tuple(
-        Choice(action, game.label(view, action), game.help(view, action)) for action in view.legal
-    )
+    return tuple(Choice(action, game.label(view, action), game.help(view, action)) for action in view.legal)
 
 
 def seat_title(live: LiveTable, seat: Seat) -> Message:
