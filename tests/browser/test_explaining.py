@@ -97,7 +97,7 @@ def test_a_refusal_covers_no_legal_place(visit: Open, width: int, height: int) -
 def test_sealing_has_the_same_key_all_through_the_planning(visit: Open) -> None:
     page = visit()
     open_game(page, "seven-ronin")
-    keys = {}
+    keys: dict[str | None, set[str | None]] = {}
     for area in ("well", "inn", "field-3"):
         put(page, area)
         for one in page.locator("#choice button[data-key]").all():
