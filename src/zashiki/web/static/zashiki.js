@@ -122,7 +122,8 @@
   // After a choice the pointer rests where it was made: until it leaves that place nothing is refused there.
   let resting = null;
   document.addEventListener("click", (event) => {
-    if (event.target.closest?.("[data-action], .marker")) resting = event.target.closest("[data-action], .marker").getBoundingClientRect();
+    const place = event.detail ? event.target.closest?.("[data-action], .marker") : null; // a key has no pointer
+    if (place) resting = place.getBoundingClientRect();
   }, { capture: true });
   const rests = ({ clientX, clientY }) => {
     if (resting && (clientX < resting.left || clientX > resting.right || clientY < resting.top || clientY > resting.bottom)) resting = null;
