@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from benchmarks.layout import LONG_NAME, measured
 from tests.browser.conftest import Open
+from tests.browser.test_feel import open_game
 from tests.web.visitor import Server, Visitor, table_of
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.chance import draw_outcome
@@ -89,3 +90,18 @@ def test_nothing_lies_under_the_prompt(
         page.locator("body[data-live=on]").wait_for(state="attached")
         for one in measured(page):
             assert one.faults == (), f"/t/{table} {one.width}x{one.height} of {game} with {seats}"
+
+
+def test_the_prompt_keeps_its_height_while_the_news_change(visit: Open) -> None:
+    page = visit(360, 740)
+    open_game(page, "seven-ronin")
+    heights = page.evaluate(
+        """() => {
+          const bar = document.querySelector("#bar");
+          const before = bar.offsetHeight;
+          document.querySelector("#heard").insertAdjacentHTML("beforeend", "<ol class='news'>" + "<li><span>something has happened at this table</span></li>".repeat(9) + "</ol>");
+          return [before, bar.offsetHeight, document.querySelector("main").getBoundingClientRect().bottom, bar.getBoundingClientRect().top];
+        }"""
+    )
+    assert heights[0] == heights[1]
+    assert heights[2] == heights[3]

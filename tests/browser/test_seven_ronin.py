@@ -105,7 +105,7 @@ def test_a_note_on_why_not_stays_under_the_pointer_and_leaves_with_it(visit: Ope
     sit_down(page, {"round": 1}, *other, "1 ready", "ninja>inn")
     page.locator("#area-inn .why").hover(position={"x": 80, "y": 20})
     note = page.locator(".why-float")
-    expect(note).to_contain_text("RON-P2")
+    expect(note.locator(".rule")).to_have_attribute("title", "RON-P2")
     note.hover()
     expect(note.locator("a")).to_be_visible()
     page.mouse.move(1, 1)

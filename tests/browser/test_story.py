@@ -38,7 +38,7 @@ def seal(page: Page) -> None:
 
 
 def line(page: Page) -> str:
-    return page.locator(".story-line span").inner_text().split(" RON-")[0].strip()
+    return page.locator(".story-line span").inner_text().strip()
 
 
 def steer(page: Page, name: str) -> None:

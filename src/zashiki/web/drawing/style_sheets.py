@@ -17,8 +17,8 @@ from zashiki.web.drawing.static_files import STATIC, caching, game_folder
 SHARED: Final = ("tokens", "elements", "controls", "header", "forms", "page", "adapt")
 TABLE: Final = (
     "table", "table-bar", "table-motion", "table-prompt", "table-log", "table-seats", "table-chat", "table-why",
-    "table-replay", "table-story", "table-sound", "table-pieces", "table-narrow", "table-dock", "table-finale",
-    "table-company", "table-over",
+    "table-replay", "table-story", "table-sound", "table-pieces", "table-narrow", "table-dock", "table-about",
+    "table-finale", "table-company", "table-over",
 )  # fmt: skip
 
 

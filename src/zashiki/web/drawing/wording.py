@@ -131,10 +131,12 @@ def _nickname(seat: Seat) -> str:
 
 @lru_cache(maxsize=4096)
 def rule_link(game: str, rule: str) -> Markup:
-    """A rule id that links to the rulebook; empty for no rule."""
+    """A sign that links to the rule in the rulebook and tells its id on demand; empty for no rule."""
     if not rule:
         return Markup("")
-    return Markup('<a class="rule" href="/rules/{}#{}">{}</a>').format(game, rule, rule)
+    return Markup('<a class="rule" href="/rules/{0}#{1}" title="{1}" aria-label="{1}"></a>').format(
+        game, rule
+    )
 
 
 def choice_rows(game: Game, view: View, words: Words) -> tuple[ChoiceRow, ...]:

@@ -68,13 +68,13 @@
   let asked = 0;
   let byHover = false; // the last question came of hovering
   const clearNote = () => all(".why-float").forEach((old) => old.remove());
-  const note = (beside, content, hovered = false) => {
+  const note = (beside, content, hovered = false, kind = "") => {
     clearNote();
     if (!content) return;
     const box = document.createElement("div");
     box.className = "why-float";
     box.toggleAttribute("data-hovered", hovered);
-    if (typeof content === "string") box.append(Object.assign(document.createElement("p"), { className: "why-note", role: "alert", textContent: content }));
+    if (typeof content === "string") box.append(Object.assign(document.createElement("p"), { className: `why-note ${kind}`, role: "alert", textContent: content }));
     else box.append(...content);
     document.body.append(box);
     const [left, top] = free(beside.getBoundingClientRect(), box.offsetWidth, box.offsetHeight);
@@ -101,6 +101,7 @@
       sum + Math.max(0, Math.min(left + width, r) - Math.max(left, l)) * Math.max(0, Math.min(top + height, b) - Math.max(top, t)), 0);
     return tried.reduce((best, one) => (covered(one) < covered(best) ? one : best), tried[0] ?? [middle, 8]);
   };
+  Object.assign((window.zashiki ??= {}), { note, free });
   const ask = (what) => {
     const address = new URL(live().dataset.socket, location.href);
     address.pathname = address.pathname.replace(/\/ws$/, what);
@@ -121,7 +122,8 @@
   // After a choice the pointer rests where it was made: until it leaves that place nothing is refused there.
   let resting = null;
   document.addEventListener("click", (event) => {
-    if (event.target.closest?.("[data-action], .marker")) resting = event.target.closest("[data-action], .marker").getBoundingClientRect();
+    const place = event.detail ? event.target.closest?.("[data-action], .marker") : null; // a key has no pointer
+    if (place) resting = place.getBoundingClientRect();
   }, { capture: true });
   const rests = ({ clientX, clientY }) => {
     if (resting && (clientX < resting.left || clientX > resting.right || clientY < resting.top || clientY > resting.bottom)) resting = null;
