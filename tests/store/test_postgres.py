@@ -152,6 +152,7 @@ async def test_a_database_that_stays_away_is_unreachable(monkeypatch: pytest.Mon
         with pytest.raises(Unreachable):
             await store.append("t1", 0, [(0, "lost")], awaited=(0,), shown=True)
         await asyncio.to_thread(postgres.start)
+        monkeypatch.undo()
         assert await choices(store) == []
         await store.close()
     finally:

@@ -138,9 +138,10 @@ class Page:
             if 'id="choice"' in text:
                 self._choice = text
         if self.pending is not None and message.get("answer") == self.pending["number"]:
-            if message.get("status", 200) == 200:
-                self.answered.append(self.pending["action"])
-            self.pending = None
+            action, self.pending = self.pending["action"], None
+            if message.get("status", 200) != 200:
+                raise ConnectionError  # the table has moved on: the page is loaded again
+            self.answered.append(action)
 
     def _decide(self) -> bool:
         """Whether there is something to choose; if so, it is chosen."""

@@ -21,6 +21,8 @@ logging.getLogger("psycopg.pool").setLevel(
 PATIENCE: Final = 10.0
 """Seconds in which a database that restarts is waited for."""
 PAUSE: Final = 0.1
+ASK_AGAIN: Final = 1.0
+"""Seconds after which the pool is asked again: one that gave up connecting tries it only then."""
 MOST_CONNECTIONS: Final = 6
 """Of one server, besides one that listens and one that holds its bots' tables."""
 KEEPALIVES: Final[dict[str, Any]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
@@ -46,7 +48,7 @@ class Pool:
             min_size=1,
             max_size=MOST_CONNECTIONS,
             timeout=PATIENCE,
-            reconnect_timeout=1.0,
+            reconnect_timeout=ASK_AGAIN,
             open=False,
         )
         self._opened = False
@@ -69,12 +71,15 @@ class Pool:
         while True:
             lost = False
             try:
-                async with self._connection(deadline) as connection:
+                async with self._connection() as connection:
                     try:
                         return await work(connection)
                     finally:
                         lost = connection.closed
-            except (PoolTimeout, PoolClosed) as error:
+            except PoolTimeout as error:
+                if monotonic() > deadline:
+                    raise Unreachable(str(error)) from error
+            except PoolClosed as error:
                 raise Unreachable(str(error)) from error
             except (psycopg.Error, UnicodeError) as error:
                 if not lost:
@@ -84,11 +89,11 @@ class Pool:
             await asyncio.sleep(PAUSE)
 
     @asynccontextmanager
-    async def _connection(self, deadline: float) -> AsyncIterator[Connection]:
+    async def _connection(self) -> AsyncIterator[Connection]:
         if not self._opened:
             self._opened = True
             await self._pool.open()
-        async with self._pool.connection(max(PAUSE, deadline - monotonic())) as connection:
+        async with self._pool.connection(ASK_AGAIN) as connection:
             yield connection
 
     async def close(self) -> None:

@@ -1,0 +1,166 @@
+"""What is killed, slowed or set wrong while games go on: no choice that was answered is lost, none is made twice, every table goes on.
+
+`ZASHIKI_FAULTS=whole ./zashiki test tests/faults` runs ten times as many faults. docs/hosting.md has the counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+
+import psycopg
+import pytest
+
+from tests.databases import Postgres, Redis
+from tests.faults.crowd import Crowd
+from tests.tables.club import club
+from tests.terminal.desk import run
+from tests.web.fleet import Fleet
+from tests.web.visitor import Server
+from zashiki.store import SQLiteStore
+from zashiki.store.postgres import PostgresStore
+
+WHOLE = os.environ.get("ZASHIKI_FAULTS") == "whole"
+SCALE = 10 if WHOLE else 1
+FAULTS = {"server": 3, "worker": 2, "postgresql": 2, "redis": 2, "slow": 1}
+"""Of several servers; in CI. The whole is ten times as many."""
+FOLDER_KILLS = 3
+SLOW_SECONDS = 1.0
+SLOTS = 4
+
+
+async def check_all(home: Path, *where: str) -> int:
+    """Every stored game can be played on; gives their number."""
+    checked = await asyncio.to_thread(run, home, "check", *where)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+    return int(checked.stdout.split("Tables: ")[1].split(",")[0])
+
+
+async def break_again_and_again(
+    faults: dict[str, Callable[[], Awaitable[None]]], counts: dict[str, int], crowd: Crowd, chance: Random
+) -> None:
+    """All faults in any order, at random moments."""
+    order = [name for name, count in counts.items() for _ in range(count)]
+    chance.shuffle(order)
+    for name in order:
+        await asyncio.sleep(chance.random())
+        await faults[name]()
+        crowd.check()
+
+
+class Breaking:
+    """The faults of several servers on one database."""
+
+    def __init__(self, fleet: Fleet, postgres: Postgres, redis: Redis, url: str, chance: Random) -> None:
+        self._fleet = fleet
+        self._postgres = postgres
+        self._redis = redis
+        self._url = url
+        self._chance = chance
+
+    def faults(self) -> dict[str, Callable[[], Awaitable[None]]]:
+        return {
+            "server": self.server, "worker": self.worker, "postgresql": self.postgresql, "redis": self.redis, "slow": self.slow,
+        }  # fmt: skip
+
+    async def server(self) -> None:
+        number = self._chance.randrange(len(self._fleet.servers))
+        self._fleet.servers[number].kill()
+        await asyncio.to_thread(self._fleet.start_again, number)
+
+    async def worker(self) -> None:
+        number = self._chance.randrange(len(self._fleet.workers))
+        self._fleet.workers[number].kill()
+        self._fleet.start_worker_again(number)
+
+    async def postgresql(self) -> None:
+        self._postgres.kill()
+        await asyncio.to_thread(self._postgres.start)
+
+    async def redis(self) -> None:
+        self._redis.kill()
+        await asyncio.sleep(self._chance.random())
+        self._redis.start()
+
+    async def slow(self) -> None:
+        """Nothing can be committed for a while."""
+        with psycopg.connect(self._url) as other:
+            other.execute("LOCK TABLE entries IN ACCESS EXCLUSIVE MODE")
+            await asyncio.sleep(SLOW_SECONDS)
+
+
+@pytest.mark.timeout(3600 if WHOLE else 300)
+def test_servers_workers_and_databases_are_killed_and_every_table_goes_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        chance = Random(time.time())
+        postgres, redis = Postgres(), Redis()
+        url = postgres.new_database()
+        fleet = await asyncio.to_thread(Fleet, tmp_path, url, 3, 2, "--redis", redis.url)
+        store = PostgresStore(url)
+        try:
+            crowd = Crowd(store, lambda: fleet.servers, SLOTS, chance)
+            counts = {name: SCALE * count for name, count in FAULTS.items()}
+            breaking = Breaking(fleet, postgres, redis, url, chance)
+            await break_again_and_again(breaking.faults(), counts, crowd, chance)
+            await crowd.stop()
+            assert await check_all(tmp_path, "--database", url) >= crowd.tables >= SLOTS
+            assert crowd.answered > 6 * crowd.tables
+            print(f"{crowd.tables} tables, {crowd.answered} answered choices, {counts}")
+        finally:
+            await asyncio.to_thread(fleet.stop)
+            await store.close()
+            redis.stop()
+            postgres.stop()
+
+    asyncio.run(play())
+
+
+@pytest.mark.timeout(3600 if WHOLE else 300)
+def test_a_server_on_a_folder_is_killed_and_every_table_goes_on(tmp_path: Path) -> None:
+    async def play() -> None:
+        chance = Random(time.time())
+        servers = [await asyncio.to_thread(Server, tmp_path)]
+        port = int(servers[0].address.rpartition(":")[2])
+
+        async def kill() -> None:
+            servers[0].kill()
+            servers[0] = await asyncio.to_thread(Server, tmp_path, port=port)
+
+        store = SQLiteStore(tmp_path / "tables.db")
+        try:
+            crowd = Crowd(store, lambda: servers, SLOTS, chance)
+            await break_again_and_again({"server": kill}, {"server": SCALE * FOLDER_KILLS}, crowd, chance)
+            await crowd.stop()
+            assert await check_all(tmp_path, "--data", str(tmp_path)) >= crowd.tables >= SLOTS
+            print(f"{crowd.tables} tables, {crowd.answered} answered choices")
+        finally:
+            servers[0].interrupt()
+            await store.close()
+
+    asyncio.run(play())
+
+
+async def test_a_clock_that_jumps_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forward and back by up to a year, between any two choices."""
+    chance, now = Random(7), time.time()
+    async with club(tmp_path) as house:
+        table = await house.open("samurai-spirit", 3)
+        made = []
+        for _ in range(1000):
+            shifted = now + chance.uniform(-1, 1) * 365 * 24 * 3600
+            monkeypatch.setattr(time, "time", lambda shifted=shifted: shifted)
+            live = await house.tables.live(table)
+            if not live.state.actors():
+                break
+            seat = live.state.actors()[0]
+            name = live.game.name(chance.choice(live.state.legal(seat)))
+            await house.choose(table, seat, name)
+            made.append(name)
+        monkeypatch.undo()
+        assert len(made) > 5
+        assert await house.choices_of_seats(table) == made
+    assert await check_all(tmp_path, "--data", str(tmp_path)) == 1
