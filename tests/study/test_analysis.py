@@ -109,7 +109,7 @@ def test_spectators_guess_clans_better_than_chance_and_know_nothing_at_first() -
 
 
 def test_pieces_are_the_same_in_any_order_and_survive_being_written() -> None:
-    work, pieces, _analysis = analysed("shinobi")
+    _work, pieces, _analysis = analysed("shinobi")
     again = Work(read(text_of(GAMES["shinobi"])))
     for place in (40, 7, 0):
         assert again.piece(place) == pieces[place]
