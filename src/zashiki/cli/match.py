@@ -17,12 +17,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.bots.programs import ProgramError
-from zashiki.cli.options import GameGroup, Speaker, given_options
+from zashiki.cli.options import Speaker, given_options
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import check_options, check_seats
 from zashiki.kernel.registry import game as find_game
-from zashiki.kernel.registry import names
 from zashiki.study.journal import Journal
 from zashiki.study.matches import Match, Played, Player, compared, games_of, play_deals, report
 from zashiki.study.scores import Test
@@ -38,10 +37,6 @@ SPRT: Final = "0,50"
 
 
 def match_command(speaker: Speaker, screen: Screen) -> click.Command:
-    def match_without_game() -> None:
-        if click.get_current_context().invoked_subcommand is None:
-            raise UserError("term.error.no-game", known=", ".join(names()))
-
     def make(name: str) -> click.Command:
         game = find_game(name)
         params: list[click.Parameter] = [
@@ -72,14 +67,7 @@ def match_command(speaker: Speaker, screen: Screen) -> click.Command:
             click.Command(name, callback=play_match, params=params, help=title, short_help=title)
         )
 
-    group = GameGroup(
-        "match",
-        callback=match_without_game,
-        invoke_without_command=True,
-        help=speaker.words.say("term.match.help"),
-    )
-    group.make = make
-    return speaker.dress(group)
+    return speaker.game_group("match", "term.match.help", make)
 
 
 def match(screen: Screen, game: Game, given: dict[str, Any]) -> None:

@@ -75,6 +75,17 @@ class Speaker:
             name, key=key, metavar="N", default=text, show_default=True, callback=whole_number(least)
         )
 
+    def game_group(self, name: str, key: str, make: Callable[[str], click.Command]) -> click.Command:
+        """A command that needs the name of a game; without one it says which games there are."""
+
+        def without_game() -> None:
+            if click.get_current_context().invoked_subcommand is None:
+                raise UserError("term.error.no-game", known=", ".join(names()))
+
+        group = GameGroup(name, callback=without_game, invoke_without_command=True, help=self.words.say(key))
+        group.make = make
+        return self.dress(group)
+
     def version(self) -> click.Option:
         def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
             if value:

@@ -11,11 +11,10 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from zashiki.cli.options import GameGroup, Speaker, given_options
+from zashiki.cli.options import Speaker, given_options
 from zashiki.cli.reports import show_simulation
 from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
-from zashiki.kernel.registry import names
 from zashiki.study.simulation import Setting, Tally, outcomes, setting
 from zashiki.terminal.saved_games import SUFFIX
 from zashiki.terminal.screen import Screen
@@ -24,10 +23,6 @@ from zashiki.terminal.speech import UserError
 
 
 def simulate_command(speaker: Speaker, screen: Screen) -> click.Command:
-    def simulate_without_game() -> None:
-        if click.get_current_context().invoked_subcommand is None:
-            raise UserError("term.error.no-game", known=", ".join(names()))
-
     def make(name: str) -> click.Command:
         game = find_game(name)
         params = [
@@ -58,14 +53,7 @@ def simulate_command(speaker: Speaker, screen: Screen) -> click.Command:
         )
         return speaker.dress(command)
 
-    group = GameGroup(
-        "simulate",
-        callback=simulate_without_game,
-        invoke_without_command=True,
-        help=speaker.words.say("term.help.simulate"),
-    )
-    group.make = make
-    return speaker.dress(group)
+    return speaker.game_group("simulate", "term.help.simulate", make)
 
 
 def simulate(screen: Screen, name: str, given: dict[str, Any]) -> None:
