@@ -22,6 +22,7 @@ from zashiki.kernel.parts import Bots, Features, Lesson, MissingPart, Page, Regi
 from zashiki.kernel.record import Record, RecordError, read
 from zashiki.kernel.registry import compiled, game, names
 from zashiki.kernel.rollouts import Rollouts, rollouts_of
+from zashiki.kernel.studies import Study
 from zashiki.kernel.timeline import UNDO, Entry, Timeline
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "Rollouts",
     "Rulebook",
     "State",
+    "Study",
     "Terminal",
     "Timeline",
     "Told",

@@ -53,9 +53,13 @@ def test_one_button_on_the_replay_analyses_the_game_for_everybody(ann: Visitor, 
     assert page.count("<polyline") == 3
     assert page.count('<svg class="belief"') == 3
     assert "hx-trigger" not in page, "what is done is not asked for again"
-    moments = re.findall(rf'href="(/g/{game}/\d+\?as=\d)"', page)
-    assert moments
-    assert ann.get(moments[0]).status_code == 200
+    decided = re.search(rf'href="/g/{game}/\d+\?as=(\d)">Moment (\d+)</a>', page)
+    assert decided is not None
+    replay = ann.get(f"/g/{game}/{decided[2]}?as={decided[1]}").text
+    assert "➜ Better:" in replay
+    assert '<line class="now"' in replay
+    assert "Analyse this game" not in replay
+    assert "➜ Better:" not in ann.get(f"/g/{game}/{decided[2]}?end=hidden").text
 
 
 def test_stopping_and_a_power_cut_lose_no_finished_part(data: Path) -> None:

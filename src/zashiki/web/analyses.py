@@ -112,6 +112,12 @@ class Analyses:
                 self._whole.popitem(last=False)
         return found
 
+    async def complete(self, live: LiveTable) -> Whole | None:
+        """The analysis, if it is done; costs next to nothing if nobody wanted it."""
+        if live.id in self._whole or await self._tables.store.notes(live.id, GUESSES):
+            return await self.whole(live)
+        return None
+
     async def _work(self, live: LiveTable) -> Work:
         work = self._works.get(live.id)
         if work is None:

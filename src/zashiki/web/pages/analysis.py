@@ -11,11 +11,11 @@ from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
 from zashiki.store import Table
-from zashiki.study.summary import Marked, SeatSummary
-from zashiki.study.wording import choice_text
+from zashiki.study.summary import SeatSummary
 from zashiki.tables import LiveTable
 from zashiki.web.analyses import Standing, Whole
 from zashiki.web.drawing.analysis_graph import Band, Graph, bands_of, graph_of
+from zashiki.web.drawing.analysis_words import DecisionText, decision_text
 from zashiki.web.drawing.replay_steps import steps_of
 from zashiki.web.drawing.wording import game_name, seat_text, with_nicknames
 from zashiki.web.pages.replay import finished
@@ -24,23 +24,6 @@ from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
 from zashiki.words import Words
 from zashiki.words.numbers import share
-
-
-class DecisionText(msgspec.Struct, frozen=True):
-    """One decision in words; the links lead to the moment before it, through the eyes of its seat."""
-
-    number: int
-    start: int
-    seat: int
-    name: str
-    mark: str
-    mark_name: str
-    lost: str
-    before: str
-    after: str
-    error: str  # empty: nothing was sampled
-    chosen: str
-    best: str
 
 
 class SeatText(msgspec.Struct, frozen=True):
@@ -91,7 +74,7 @@ async def analysis(request: Request) -> Response:
 def _filled(page: AnalysisPage, live: LiveTable, whole: Whole, words: Words) -> AnalysisPage:
     found, together = whole.analysis, live.game.facts.cooperative
     names = [seat_text(live, seat, words, "brief") for seat in range(live.record.seats)]
-    texts = {one.valuation.number: _decision(whole, one, names, words) for one in found.decisions}
+    texts = {one.valuation.number: decision_text(whole, one, names, words) for one in found.decisions}
     steps = steps_of(live.timeline, each=False)
     things = [words(thing) for thing in whole.work.study.guesses()]
     return msgspec.structs.replace(
@@ -103,24 +86,6 @@ def _filled(page: AnalysisPage, live: LiveTable, whole: Whole, words: Words) -> 
         decisions=[texts[one.valuation.number] for one in found.decisions if one.mark != "good"],
         guesses=_guesses(live, whole, names, things, words),
         things=things,
-    )
-
-
-def _decision(whole: Whole, one: Marked, names: list[str], words: Words) -> DecisionText:
-    found, language = one.valuation, words.language
-    return DecisionText(
-        number=found.number,
-        start=found.start,
-        seat=found.seat,
-        name=names[found.seat],
-        mark=one.mark,
-        mark_name=words.say(f"web.analysis.mark-{one.mark}"),
-        lost=share(one.lost, language),
-        before=share(found.before, language),
-        after=share(found.after, language),
-        error=share(found.error, language) if found.error else "",
-        chosen=choice_text(whole.work, found, found.chosen, words) if one.mark != "good" else "",
-        best=choice_text(whole.work, found, found.best, words) if one.mark != "good" else "",
     )
 
 

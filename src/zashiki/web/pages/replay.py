@@ -16,6 +16,8 @@ from zashiki.store import Table
 from zashiki.tables import LiveTable
 from zashiki.tables.description import MOST_NEWS, ending_of
 from zashiki.tables.seats import owned_by
+from zashiki.web.analyses import Whole
+from zashiki.web.drawing.analysis_words import MomentText, moment_text
 from zashiki.web.drawing.faces import aliases_at
 from zashiki.web.drawing.game_pages import board, secrets_of
 from zashiki.web.drawing.replay_steps import Steps, steps_of
@@ -102,6 +104,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
     query: str
     seats_to_take: list[tuple[int, str]]
     can_continue: bool
+    analysis: MomentText | None
 
 
 async def finished(request: Request) -> LiveTable:
@@ -119,7 +122,9 @@ async def replay(request: Request) -> Response:
         raise page_error(404, "web.no-moment", f"/g/{live.id}/0")
     looking = _looking(request, live)
     words = with_nicknames(live, words_of(request))
-    return services.page(request, "replay.html", _replay_page(services, live, number, looking, words))
+    whole = await services.analyses.complete(live)
+    page = _replay_page(services, live, number, looking, whole, words)
+    return services.page(request, "replay.html", page)
 
 
 def _looking(request: Request, live: LiveTable) -> Looking:
@@ -135,7 +140,7 @@ def _looking(request: Request, live: LiveTable) -> Looking:
 
 
 def _replay_page(
-    services: Services, live: LiveTable, number: int, looking: Looking, words: Words
+    services: Services, live: LiveTable, number: int, looking: Looking, whole: Whole | None, words: Words
 ) -> ReplayPage:
     then, eyes = live.timeline.until(number), looking.eyes
     view = msgspec.structs.replace(then.state.view(_seat_of(eyes, then)), legal=[])
@@ -176,6 +181,7 @@ def _replay_page(
         query=looking.query,
         seats_to_take=[(seat, seat_name(live, seat, words)) for seat in range(live.record.seats)],
         can_continue=bool(then.state.actors()),
+        analysis=moment_text(live, whole, number, steps, words) if whole else None,
     )
 
 
