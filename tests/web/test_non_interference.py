@@ -41,6 +41,8 @@ SETTINGS: list[tuple[str, int, dict[str, Any]]] = [
 LONGEST_PLAY = 25
 """So many choices are made at a pair of tables at most."""
 SIDE_PAGES = ("why", "moment/1", "story?after=0&until=999", "?as=0", "?as=1", "?as=watch", "choose")
+PRESENCE = ("away-", "here-", "mark-", "watching")
+"""What the regions are called that say who looks on."""
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve")
 
 
@@ -82,7 +84,7 @@ def _id_of(visitor: Visitor) -> str:
 
 def _tells(message: dict[str, Any]) -> bool:
     """Whether it tells of the game, not of who looks on, which is told when it suits the server."""
-    return any(not name.startswith(("away-", "watching")) for name in message.get("regions", {}))
+    return any(not name.startswith(PRESENCE) for name in message.get("regions", {}))
 
 
 class Sitting:
@@ -165,7 +167,7 @@ class Sitting:
         for turn in sorted(turns) or [self.table]:
             text = without_names(text, self.table, turn)
         text = re.sub(r"data-state=\\\"\w+", "data-state=", text)
-        text = re.sub(r'id=\\?"(away-\d|watching)\\?"[^>]*>[^<]*<', "PRESENCE", text)
+        text = re.sub(r'id=\\?"((?:away|here|mark)-\d|watching)\\?"[^>]*>[^<]*<', "PRESENCE", text)
         return re.sub(r"/join/\w+", "/join/INVITATION", text)
 
 
