@@ -299,9 +299,10 @@ class Channel:
             if before is None:
                 continue
             if id(before) not in told:
-                names = [name for one in outermost for name in changed(before, drawn, one)]
-                text = _encoded(Update(regions={name: whole(drawn, name) for name in names})) if names else ""
-                after = before | drawn if names else before
+                shown = {name: region for name, region in drawn.items() if name in before}
+                names = [name for one in outermost if one in shown for name in changed(before, shown, one)]
+                text = _encoded(Update(regions={name: whole(shown, name) for name in names})) if names else ""
+                after = before | shown if names else before
                 same = next((page for page in shared if page == after), None)
                 if same is None:
                     shared.append(after)
