@@ -237,14 +237,26 @@ def test_nothing_to_take_back() -> None:
     assert refusal.key == "undo.nothing"
 
 
-def test_a_sealed_plan_stands() -> None:
-    record = planned("0 ninja>well", "0 ready")
-    refusal = Timeline(record).undo_refusal(0)
-    assert refusal is not None
-    assert refusal.key == "undo.news"
-    with pytest.raises(Refused):
-        Timeline(record).append(Entry(0, UNDO))
-    assert record.entries == planned("0 ninja>well", "0 ready").entries
+def test_a_sealed_plan_can_be_unsealed_until_the_other_is_sealed_too() -> None:
+    record = planned("0 ninja>well", "0 ready", "1 hayai>inn")
+    timeline = Timeline(record)
+    timeline.append(Entry(0, UNDO))
+    assert fingerprint(timeline.state, 2) == fingerprint(planned("0 ninja>well", "1 hayai>inn").fold(), 2)
+
+
+def test_revealed_plans_stand() -> None:
+    deployed = [
+        "1 hayai>inn", "1 kabe>well", "1 musashi>shrine", "1 taiko>granary", "1 tasuke>passage", "1 yobu>field-2", "1 yumi>field-3",
+    ]  # fmt: skip
+    record = planned("0 ninja>well", "0 ready", *deployed, "1 ready")
+    length = len(record.entries)
+    for seat in range(2):
+        refusal = Timeline(record).undo_refusal(seat)
+        assert refusal is not None
+        assert refusal.key == "undo.news"
+        with pytest.raises(Refused):
+            Timeline(record).append(Entry(seat, UNDO))
+    assert len(record.entries) == length
 
 
 def test_the_others_seal_does_not_bind_one_who_still_plans() -> None:
