@@ -14,7 +14,7 @@ from tests.terminal.desk import PATIENCE, environment, run
 WRONG = {
     "unknown command": (
         ["dance"],
-        "There is no such command; available: backup, check, compile, match, menu, move, play",
+        "There is no such command; available: analyse, backup, check, compile, match, menu, move, play",
     ),
     "unknown game": (["play", "go"], "There is no game “go”; available: "),
     "no game": (["play"], "Name a game: "),

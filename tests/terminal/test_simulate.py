@@ -93,6 +93,7 @@ def test_every_end_of_a_game_has_a_short_name(name: str, language: str) -> None:
     prefix = zashiki.game(name).prefix
     words = Words(language)
     ends = [key for key in catalogue("en") if key.startswith(f"{prefix}.end.") and "|" not in key]
+    ends = [key for key in ends if not key.endswith((".you", ".many"))]
     assert ends
     assert [key for key in ends if end_name(words, key) == key] == []
 

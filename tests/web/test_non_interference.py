@@ -63,6 +63,8 @@ class Club:
         return self
 
     def __exit__(self, *_how: object) -> None:
+        for person in (*self.people, self.spectator):
+            person.client.close()
         self.runner.run(self.store.close())
         self.runner.close()
 
@@ -85,6 +87,12 @@ def _id_of(visitor: Visitor) -> str:
 def _tells(message: dict[str, Any]) -> bool:
     """Whether it tells of the game, not of who looks on, which is told when it suits the server."""
     return any(not name.startswith(PRESENCE) for name in message.get("regions", {}))
+
+
+def _of_the_game(message: dict[str, Any]) -> dict[str, Any]:
+    """Without the regions that say who looks on."""
+    regions = {name: text for name, text in message["regions"].items() if not name.startswith(PRESENCE)}
+    return {**message, "regions": regions}
 
 
 class Sitting:
@@ -142,7 +150,8 @@ class Sitting:
 
     def sent(self) -> list[str]:
         """Everything that came over the socket since this was last asked, without the names of this table."""
-        texts = [self.plain(json.dumps(one, sort_keys=True)) for one in self.tab.messages if _tells(one)]
+        messages = [_of_the_game(one) for one in self.tab.messages if _tells(one)]
+        texts = [self.plain(json.dumps(one, sort_keys=True)) for one in messages]
         self.tab.messages[:] = [{"regions": self._shown()}]
         return texts
 

@@ -219,7 +219,7 @@ def _units(timeline: Timeline) -> list[Unit]:
         state.apply(seat, step.entry.action)
         if seat in planning:
             planning[seat].append(index)
-            if state.undo_barrier != barrier:
+            if state.undo_barrier != barrier or seat not in state.actors():
                 made = planning.pop(seat)
                 units.append(Unit(seat, tuple(made), True, not planning))
         elif seat != CHANCE and legal > 1:
