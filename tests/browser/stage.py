@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from random import Random
 
@@ -22,27 +23,31 @@ BY_CHANCE = 0.12
 """A choice now and then is a random one: bots alone would leave some situations out."""
 
 
-@cache
-def played(game: str) -> tuple[Record, dict[str, tuple[int, int]]]:
-    """A whole game, and for every kind of decision a moment from its middle: after how many entries, by whom."""
-    chance, record, level = (
-        Random(SEED),
-        Record(find_game(game)),
-        find_game(game).part(Bots).LEVELS["villager"],
-    )
+def villagers_game(record: Record, by_chance: float = 0.0) -> Iterator[tuple[str, int, int]]:
+    """Villagers play the record to its end, with so many random choices; gives before every decision what is asked for, after
+    how many entries, and of whom."""
+    chance, level = Random(SEED), record.game.part(Bots).LEVELS["villager"]
     bots = [level.seated(seat, SEED + seat) for seat in range(record.seats)]
-    state, moments = record.start(), dict[str, list[tuple[int, int]]]()
+    state = record.start()
     while actors := state.actors():
         seat = chance.choice(actors)
         if seat == CHANCE:
             action = draw_outcome(state, chance)
         else:
             view = state.view(seat)
-            moments.setdefault(view.prompt.key.rpartition(".")[2], []).append((len(record.entries), seat))
-            by_chance = chance.random() < BY_CHANCE
-            action = chance.choice(view.legal) if by_chance else bots[seat].decide(view, Budget()).action
+            yield view.prompt.key, len(record.entries), seat
+            at_random = by_chance > 0 and chance.random() < by_chance
+            action = chance.choice(view.legal) if at_random else bots[seat].decide(view, Budget()).action
         record.add(seat, action)
         state.apply(seat, action)
+
+
+@cache
+def played(game: str) -> tuple[Record, dict[str, tuple[int, int]]]:
+    """A whole game, and for every kind of decision a moment from its middle: after how many entries, by whom."""
+    record, moments = Record(find_game(game)), dict[str, list[tuple[int, int]]]()
+    for key, length, seat in villagers_game(record, BY_CHANCE):
+        moments.setdefault(key.rpartition(".")[2], []).append((length, seat))
     return record, {kind: found[len(found) // 2] for kind, found in moments.items()}
 
 

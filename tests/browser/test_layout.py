@@ -5,19 +5,15 @@ from __future__ import annotations
 import re
 from functools import cache
 from itertools import product
-from random import Random
 
 import pytest
 from playwright.sync_api import Page
 
 from benchmarks.layout import LONG_NAME, measured
 from tests.browser.conftest import Open
+from tests.browser.stage import villagers_game
 from tests.browser.test_feel import open_game
 from tests.web.visitor import Server, Visitor, table_of
-from zashiki.kernel.bots import Budget
-from zashiki.kernel.chance import draw_outcome
-from zashiki.kernel.contract import CHANCE
-from zashiki.kernel.parts import Bots
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.words import LANGUAGES
@@ -35,23 +31,9 @@ MOMENTS = 2
 @cache
 def decisions(game: str, seats: int) -> tuple[Record, list[tuple[int, int]]]:
     """A whole game of bots, and of each kind of decision one: after how many entries, by whom."""
-    chance, record, level = (
-        Random(SEED),
-        Record(find_game(game), seats=seats),
-        find_game(game).part(Bots).LEVELS,
-    )
-    bots = [level["villager"].seated(seat, SEED + seat) for seat in range(seats)]
-    state, found = record.start(), dict[str, tuple[int, int]]()
-    while actors := state.actors():
-        seat = chance.choice(actors)
-        if seat == CHANCE:
-            action = draw_outcome(state, chance)
-        else:
-            view = state.view(seat)
-            found[view.prompt.key] = (len(record.entries), seat)
-            action = bots[seat].decide(view, Budget()).action
-        record.add(seat, action)
-        state.apply(seat, action)
+    record, found = Record(find_game(game), seats=seats), dict[str, tuple[int, int]]()
+    for key, length, seat in villagers_game(record):
+        found[key] = (length, seat)
     return record, list(found.values())
 
 

@@ -150,17 +150,15 @@ async def test_a_clock_that_jumps_loses_nothing(tmp_path: Path, monkeypatch: pyt
     async with club(tmp_path) as house:
         table = await house.open("samurai-spirit", 3)
         made = []
-        for _ in range(1000):
+        live = await house.tables.live(table)
+        while live.state.actors():
             shifted = now + chance.uniform(-1, 1) * 365 * 24 * 3600
             monkeypatch.setattr(time, "time", lambda shifted=shifted: shifted)
-            live = await house.tables.live(table)
-            if not live.state.actors():
-                break
             seat = live.state.actors()[0]
             name = live.game.name(chance.choice(live.state.legal(seat)))
             await house.choose(table, seat, name)
             made.append(name)
+            live = await house.tables.live(table)
         monkeypatch.undo()
-        assert len(made) > 5
         assert await house.choices_of_seats(table) == made
     assert await check_all(tmp_path, "--data", str(tmp_path)) == 1

@@ -126,10 +126,11 @@ async def test_a_page_that_goes_away_at_any_moment_is_no_fault(tmp_path: Path, f
 
 def command_line(*arguments: str) -> dict[str, Any]:
     """What `serve` makes of its options."""
+    from zashiki.cli.options import Speaker
     from zashiki.cli.serve import serve_command
     from zashiki.words import Words
 
-    return serve_command(Words("en")).make_context("serve", list(arguments)).params
+    return serve_command(Speaker(Words("en"))).make_context("serve", list(arguments)).params
 
 
 def test_the_command_line_has_switches_for_what_a_host_must_set() -> None:

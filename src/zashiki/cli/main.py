@@ -69,7 +69,7 @@ def all_commands(words: Words) -> click.Group:
     """Every command, speaking one language."""
     speaker, screen = Speaker(words), Screen(words)
 
-    serve = serve_command(words)
+    serve = serve_command(speaker)
 
     def serve_if_alone() -> None:
         context = click.get_current_context()

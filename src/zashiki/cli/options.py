@@ -86,6 +86,31 @@ class Speaker:
         group.make = make
         return self.dress(group)
 
+    def server_options(self) -> list[click.Parameter]:
+        """What servers and their workers are told alike."""
+        return [
+            self.option(
+                "--database", key="web.serve.database", metavar="URL", default="", envvar="ZASHIKI_DATABASE"
+            ),
+            self.option("--redis", key="web.serve.redis", metavar="URL", default="", envvar="ZASHIKI_REDIS"),
+            self.option("--log", key="web.serve.log", type=click.Choice(["text", "json"]), default="text"),
+            self.option(
+                "--bot-pause",
+                key="web.serve.bot-pause",
+                metavar="S",
+                type=click.FloatRange(0, 10),
+                default=0.5,
+            ),
+            self.option(
+                "--sleep-after",
+                key="web.serve.sleep-after",
+                metavar="DAYS",
+                type=click.IntRange(0),
+                default=30,
+                show_default=True,
+            ),
+        ]
+
     def version(self) -> click.Option:
         def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
             if value:

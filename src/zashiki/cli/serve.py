@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
+from zashiki.cli.options import Speaker
 from zashiki.terminal.speech import UserError
-from zashiki.words import Words
 
 
 def default_data() -> Path:
@@ -18,11 +18,9 @@ def default_data() -> Path:
     return Path(state) / "zashiki"
 
 
-def serve_command(words: Words) -> click.Command:
+def serve_command(speaker: Speaker) -> click.Command:
     """The command, with its help in one language."""
-
-    def option(*names: str, key: str, **settings: object) -> click.Option:
-        return click.Option(list(names), help=words.say(key), **settings)  # type: ignore[arg-type]
+    words, option = speaker.words, speaker.option
 
     def run(host: str, port: int, browser: bool, **given: Any) -> None:
         from zashiki.web.server import serve
@@ -47,36 +45,17 @@ def serve_command(words: Words) -> click.Command:
                 type=click.Path(path_type=Path),
                 default=default_data,
             ),
-            option(
-                "--database", key="web.serve.database", metavar="URL", default="", envvar="ZASHIKI_DATABASE"
-            ),
-            option("--redis", key="web.serve.redis", metavar="URL", default="", envvar="ZASHIKI_REDIS"),
+            *speaker.server_options(),
             option("--bots/--no-bots", key="web.serve.bots", default=True),
             option("--metrics", key="web.serve.metrics", metavar="HOST:PORT", default=""),
-            option("--log", key="web.serve.log", type=click.Choice(["text", "json"]), default="text"),
             option("--drain", key="web.serve.drain", metavar="S", type=click.FloatRange(0, 300), default=0.0),
             option("--open/--no-open", "browser", key="web.serve.open", default=True),
-            option(
-                "--bot-pause",
-                key="web.serve.bot-pause",
-                metavar="S",
-                type=click.FloatRange(0, 10),
-                default=0.5,
-            ),
             option(
                 "--tables-an-hour",
                 key="web.serve.tables-an-hour",
                 metavar="N",
                 type=click.IntRange(0),
                 default=60,
-                show_default=True,
-            ),
-            option(
-                "--sleep-after",
-                key="web.serve.sleep-after",
-                metavar="DAYS",
-                type=click.IntRange(0),
-                default=30,
                 show_default=True,
             ),
             option(

@@ -32,44 +32,19 @@ def worker_command(speaker: Speaker) -> click.Command:
             asyncio.run(work(task, lambda: click.echo(started)))
         click.echo(words.say("term.worker.stopped"))
 
-    number, option = click.IntRange(1), speaker.option
+    processes = speaker.option(
+        "--processes",
+        key="term.option.processes",
+        metavar="N",
+        type=click.IntRange(1),
+        default=1,
+        show_default=True,
+    )
     return speaker.dress(
         click.Command(
             "worker",
             help=speaker.words.say("term.help.worker"),
             callback=run,
-            params=[
-                option(
-                    "--database",
-                    key="web.serve.database",
-                    metavar="URL",
-                    default="",
-                    envvar="ZASHIKI_DATABASE",
-                ),
-                option("--redis", key="web.serve.redis", metavar="URL", default="", envvar="ZASHIKI_REDIS"),
-                option(
-                    "--processes",
-                    key="term.option.processes",
-                    metavar="N",
-                    type=number,
-                    default=1,
-                    show_default=True,
-                ),
-                option(
-                    "--bot-pause",
-                    key="web.serve.bot-pause",
-                    metavar="S",
-                    type=click.FloatRange(0, 10),
-                    default=0.5,
-                ),
-                option("--log", key="web.serve.log", type=click.Choice(["text", "json"]), default="text"),
-                option(
-                    "--sleep-after",
-                    key="web.serve.sleep-after",
-                    metavar="DAYS",
-                    type=click.IntRange(0),
-                    default=30,
-                ),
-            ],
+            params=[*speaker.server_options(), processes],
         )
     )

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Hashable
 from contextlib import suppress
 from functools import cache
 from operator import mul
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -20,7 +16,7 @@ from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.bot import LEVELS
 from zashiki.games.samurai_spirit.bot.model import ExactModel, SamuraiModel
 from zashiki.games.samurai_spirit.bot.net import load_net, rows_of
-from zashiki.games.samurai_spirit.bot.searching import NET, WORTH, Searching, can_search
+from zashiki.games.samurai_spirit.bot.searching import NET, WORTH, Searching
 from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.kernel.bots import Budget, Decision
@@ -30,7 +26,6 @@ from zashiki.search.deepening import Deepening, Stage
 from zashiki.search.expectimax import Depth, Floats, Forest, TooLarge
 from zashiki.testing import pick_chance
 
-MOST_BYTES = 2 * 1024 * 1024
 ENDINGS = [("normal", 21), ("easy", 3), ("easy", 12), ("heroic", 9), ("heroic", 16)]
 NAMES = ["random", "novice", "villager", "warrior", "master"]
 
@@ -53,61 +48,6 @@ def positions(seats: int, seed: int, difficulty: str = "normal") -> list[State]:
             found.append(state.copy())
         state.apply(seat, villager.decide(state.view(seat), Budget()).action)
     return found
-
-
-def test_the_levels_from_the_weakest() -> None:
-    assert list(LEVELS) == NAMES
-
-
-WITHOUT_NUMPY = """
-import sys
-sys.modules["numpy"] = None
-import zashiki
-from zashiki.bots import levels, seated
-from zashiki.kernel.bots import Budget
-from zashiki.kernel.chance import draw_outcome
-from random import Random
-game = zashiki.game("samurai-spirit")
-state = game.start()
-while state.actors()[0] < 0:
-    state.apply(state.actors()[0], draw_outcome(state, Random(1)))
-seat = state.actors()[0]
-for level in levels(game):
-    assert seated(game, level, seat, 1).decide(state.view(seat), Budget()).action in state.legal(seat)
-print(*levels(game))
-"""
-
-
-def test_without_numpy_there_are_the_levels_that_do_not_search() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-c", WITHOUT_NUMPY], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert ended.stdout.split() == NAMES[:3], ended.stderr
-
-
-def test_without_the_net_there_are_the_levels_that_do_not_search(tmp_path: Path) -> None:
-    assert not can_search(tmp_path / "master.npz")
-    assert can_search()
-
-
-def test_asking_for_the_levels_does_not_load_numpy() -> None:
-    """It would make every command wait."""
-    code = 'import sys, zashiki; from zashiki.bots import levels; levels(zashiki.game("samurai-spirit")); print("numpy" in sys.modules)'
-    ended = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert ended.stdout.strip() == "False"
-
-
-def test_the_net_is_small_and_tells_how_it_was_made() -> None:
-    assert NET.stat().st_size <= MOST_BYTES
-    with np.load(NET) as stored:
-        recipe = json.loads(str(stored["recipe"]))
-    assert isinstance(recipe["version"], int)
-    assert isinstance(recipe["seed"], int)
-    assert recipe["runs"]
-    assert recipe["iterations"]
-    assert {"cell", "depth", "games", "won", "rate"} <= set(recipe["measured"][-1])
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4, 7])

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -17,7 +13,7 @@ from zashiki.games.seven_ronin.bot import LEVELS
 from zashiki.games.seven_ronin.bot.deployments import Deployments, is_legal_attack, is_legal_defence
 from zashiki.games.seven_ronin.bot.fights import Fight
 from zashiki.games.seven_ronin.bot.net import load_net
-from zashiki.games.seven_ronin.bot.searching import NET, Searching, can_search, steps_of
+from zashiki.games.seven_ronin.bot.searching import NET, Searching, steps_of
 from zashiki.games.seven_ronin.rules import facts
 from zashiki.games.seven_ronin.rules.actions import READY
 from zashiki.games.seven_ronin.rules.ahead import met, outcomes, settle
@@ -29,7 +25,6 @@ from zashiki.kernel.rollouts import make_dice
 from zashiki.search.budget import Meter
 from zashiki.search.own_turn import search_turn
 
-MOST_BYTES = 2 * 1024 * 1024
 NAMES = ["random", "novice", "villager", "warrior", "master"]
 SEARCHING = ["warrior", "master"]
 NET_OF_PLAYERS = load_net(NET)
@@ -56,56 +51,6 @@ def fought_to_the_end(state: State, level: str, seat: int) -> State:
     while twin.actors() == (seat,) and twin.phase != PLANNING:
         twin.apply(seat, player.decide(twin.view(seat), MANY_NODES).action)
     return twin
-
-
-def test_the_levels_from_the_weakest() -> None:
-    assert list(LEVELS) == NAMES
-
-
-def test_without_the_net_there_are_the_levels_that_do_not_search(tmp_path: Path) -> None:
-    assert not can_search(tmp_path / "master.npz")
-    assert can_search()
-
-
-WITHOUT_NUMPY = """
-import sys
-sys.modules["numpy"] = None
-import zashiki
-from zashiki.bots import levels, seated
-from zashiki.kernel.bots import Budget
-game = zashiki.game("seven-ronin")
-state = game.start()
-for level in levels(game):
-    assert seated(game, level, 0, 1).decide(state.view(0), Budget()).action in state.legal(0)
-print(*levels(game))
-"""
-
-
-def test_without_numpy_there_are_the_levels_that_do_not_search() -> None:
-    ended = subprocess.run(
-        [sys.executable, "-c", WITHOUT_NUMPY], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert ended.stdout.split() == NAMES[:3], ended.stderr
-
-
-def test_asking_for_the_levels_does_not_load_numpy() -> None:
-    """It would make every command wait."""
-    code = 'import sys, zashiki; from zashiki.bots import levels; levels(zashiki.game("seven-ronin")); print("numpy" in sys.modules)'
-    ended = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
-    )
-    assert ended.stdout.strip() == "False"
-
-
-def test_the_net_is_small_and_tells_how_it_was_made() -> None:
-    assert NET.stat().st_size <= MOST_BYTES
-    with np.load(NET) as stored:
-        recipe = json.loads(str(stored["recipe"]))
-    assert isinstance(recipe["version"], int)
-    assert isinstance(recipe["seed"], int)
-    assert recipe["runs"]
-    assert recipe["iterations"]
-    assert {"game", "games", "players"} <= set(recipe["matches"][0])
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -3,22 +3,18 @@ valued as a beginning of a round, by how often villagers have won from there."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from importlib.resources import files
 from random import Random
 from typing import Final
 
-from zashiki.games.seven_ronin.bot.plans import Plan, _balance, _put, _sample, _vary
+from zashiki.games.seven_ronin.bot.plans import Plan, balance, fought, sample, vary
 from zashiki.games.seven_ronin.bot.tactics import play_out
 from zashiki.games.seven_ronin.factors import factors_of
 from zashiki.games.seven_ronin.imagine import known
 from zashiki.games.seven_ronin.rules.actions import READY
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLANNING
-from zashiki.games.seven_ronin.rules.planning import reveal
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
-from zashiki.kernel.logistic import likelihood
+from zashiki.kernel.logistic import likelihood, weights_of
 from zashiki.kernel.messages import Message
 from zashiki.kernel.studies import Observer, Valued, WeighedPlan
 
@@ -35,17 +31,11 @@ def ready() -> bool:
     return True
 
 
-@cache
-def _weights() -> list[float]:
-    text = files(__package__).joinpath("chances.json").read_text(encoding="utf-8")
-    return [float(weight) for weight in json.loads(text)["weights"]]
-
-
 def attackers_chance(state: State) -> float:
     """Of a game that is over, or of a round that begins."""
     if state.end:
         return float(state.end < 3)
-    return likelihood(_weights(), factors_of(state))
+    return likelihood(weights_of(__package__), factors_of(state))
 
 
 def _own(seat: int, chance: float) -> float:
@@ -82,11 +72,11 @@ def weigh_plan(view: RoninGameView, made: list[int], chance: Random) -> WeighedP
     assert view.seat is not None
     state, seat = known(view), view.seat
     plan: Plan = [action for action in made if action != READY]
-    plans = [[_sample(state, side, chance) for _ in range(PLANS)] for side in (ATTACKER, DEFENDER)]
+    plans = [[sample(state, side, chance) for _ in range(PLANS)] for side in (ATTACKER, DEFENDER)]
     plans[seat][0] = plan
     values, weights = _met(state, plans)
     for _ in range(VARIATIONS):
-        plans = [_vary(state, side, plans[side], weights[side], chance) for side in (ATTACKER, DEFENDER)]
+        plans = [vary(state, side, plans[side], weights[side], chance) for side in (ATTACKER, DEFENDER)]
         plans[seat][-1] = plan
         values, weights = _met(state, plans)
     mixes = [[weight / sum(one) for weight in one] for one in weights]
@@ -103,17 +93,11 @@ def weigh_plan(view: RoninGameView, made: list[int], chance: Random) -> WeighedP
 
 def _met(state: State, plans: list[list[Plan]]) -> tuple[list[list[float]], tuple[list[float], list[float]]]:
     """The Attacker's chance for every pair of plans, and how often each side would choose each of its own."""
-    values = [[_outcome(state, attack, defence) for defence in plans[DEFENDER]] for attack in plans[ATTACKER]]
-    return values, _balance(values)
-
-
-def _outcome(state: State, attack: Plan, defence: Plan) -> float:
-    twin = state.copy()
-    _put(twin, attack)
-    _put(twin, defence)
-    reveal(twin)
-    play_out(twin)
-    return attackers_chance(twin)
+    values = [
+        [attackers_chance(fought(state, attack, defence)) for defence in plans[DEFENDER]]
+        for attack in plans[ATTACKER]
+    ]
+    return values, balance(values)
 
 
 def observer(seats: int) -> Observer | None:  # noqa: ARG001

@@ -3,9 +3,6 @@ have won from such a standing. Clans of others are guessed from what they do."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from importlib.resources import files
 from random import Random
 from typing import Final
 
@@ -18,7 +15,7 @@ from zashiki.games.shinobi.rules.ending import totals
 from zashiki.games.shinobi.rules.phases import OVER
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.view import ShinobiView
-from zashiki.kernel.logistic import likelihood
+from zashiki.kernel.logistic import likelihood, weights_of
 from zashiki.kernel.messages import Message, say
 from zashiki.kernel.studies import Observer, Valued, WeighedPlan
 
@@ -29,12 +26,6 @@ FOLLOWED: Final = 2
 
 def ready() -> bool:
     return True
-
-
-@cache
-def _weights() -> list[float]:
-    text = files(__package__).joinpath("chances.json").read_text(encoding="utf-8")
-    return [float(weight) for weight in json.loads(text)["weights"]]
 
 
 def values(view: ShinobiView, chance: Random) -> Valued:
@@ -68,12 +59,12 @@ def _standing(state: State, seat: int) -> float:
         return share(state.strength, totals(state), state.seats, seat, state.clans[seat])
     numbers = factors(state.view(seat))
     assert numbers is not None
-    return likelihood(_weights(), numbers)
+    return likelihood(weights_of(__package__), numbers)
 
 
 def winning(view: ShinobiView, chance: Random) -> float:  # noqa: ARG001
     numbers = factors(view)
-    return 1 / view.seats if numbers is None else likelihood(_weights(), numbers)
+    return 1 / view.seats if numbers is None else likelihood(weights_of(__package__), numbers)
 
 
 def weigh_plan(view: ShinobiView, made: list[int], chance: Random) -> WeighedPlan:  # noqa: ARG001

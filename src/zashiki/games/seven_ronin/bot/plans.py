@@ -37,7 +37,7 @@ def choose_plan(state: State, seat: int, chance: Random) -> Chosen:
     plans = _sample_both(state, PLANS, chance)
     weights = _weigh(state, plans)
     for _ in range(VARIATIONS):
-        plans = [_vary(state, side, plans[side], weights[side], chance) for side in (ATTACKER, DEFENDER)]
+        plans = [vary(state, side, plans[side], weights[side], chance) for side in (ATTACKER, DEFENDER)]
         weights = _weigh(state, plans)
     plan = chance.choices(plans[seat], weights[seat])[0]
     return Chosen(plan, _policy(plans[seat], weights[seat]))
@@ -72,17 +72,17 @@ def _policy(plans: list[Plan], weights: list[float]) -> dict[int, float]:
 
 
 def _sample_both(state: State, number: int, chance: Random) -> list[list[Plan]]:
-    return [[_sample(state, side, chance) for _ in range(number)] for side in (ATTACKER, DEFENDER)]
+    return [[sample(state, side, chance) for _ in range(number)] for side in (ATTACKER, DEFENDER)]
 
 
 def _weigh(state: State, plans: list[list[Plan]]) -> tuple[list[float], list[float]]:
     """How often each side would choose each of its plans."""
-    return _balance(
-        [[_outcome(state, attack, defence) for defence in plans[DEFENDER]] for attack in plans[ATTACKER]]
+    return balance(
+        [[worth(fought(state, attack, defence)) for defence in plans[DEFENDER]] for attack in plans[ATTACKER]]
     )
 
 
-def _vary(state: State, seat: int, plans: list[Plan], weights: list[float], chance: Random) -> list[Plan]:
+def vary(state: State, seat: int, plans: list[Plan], weights: list[float], chance: Random) -> list[Plan]:
     """The heaviest plans, and variations: some markers of a plan stay, the rest is sampled again."""
     by_weight = sorted(range(len(plans)), key=lambda number: -weights[number])
     varied = [plans[number] for number in by_weight[:KEPT]]
@@ -90,12 +90,12 @@ def _vary(state: State, seat: int, plans: list[Plan], weights: list[float], chan
         share = chance.random()
         stay = [action for action in plan if chance.random() < share]
         twin = state.copy()
-        _put(twin, stay)
-        varied.append(stay + _sample(twin, seat, chance))
+        put(twin, stay)
+        varied.append(stay + sample(twin, seat, chance))
     return varied
 
 
-def _put(state: State, plan: Plan) -> None:
+def put(state: State, plan: Plan) -> None:
     for action in plan:
         if action < READY:
             put_ninja(state, action)
@@ -103,7 +103,7 @@ def _put(state: State, plan: Plan) -> None:
             put_ronin(state, *divmod(action - DEPLOY, 11))
 
 
-def _sample(state: State, seat: int, chance: Random) -> Plan:
+def sample(state: State, seat: int, chance: Random) -> Plan:
     return sample_attack(state, chance) if seat == ATTACKER else sample_defence(state, chance)
 
 
@@ -157,17 +157,17 @@ def _post_appeal(state: State, ronin: int, place: int) -> float:
     return appeal
 
 
-def _outcome(state: State, attack: Plan, defence: Plan) -> float:
-    """What the round is worth to the Attacker if these two plans meet."""
+def fought(state: State, attack: Plan, defence: Plan) -> State:
+    """The end of the round if these two plans meet and both sides fight on as it seems best at a glance."""
     twin = state.copy()
-    _put(twin, attack)
-    _put(twin, defence)
+    put(twin, attack)
+    put(twin, defence)
     reveal(twin)
     play_out(twin)
-    return worth(twin)
+    return twin
 
 
-def _balance(values: list[list[float]]) -> tuple[list[float], list[float]]:
+def balance(values: list[list[float]]) -> tuple[list[float], list[float]]:
     """Average strategies of both sides after a few rounds of regret matching on the sampled plans."""
     rows, columns = len(values), len(values[0])
     regrets = [0.0] * rows, [0.0] * columns
