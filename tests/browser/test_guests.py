@@ -44,6 +44,7 @@ def test_a_rule_opens_over_the_table_and_its_keys_are_not_those_of_the_table(vis
     page = visit()
     page.goto("/new/seven-ronin")
     page.get_by_role("button", name="Open the table").click()
+    page.locator("body[data-live=on]").wait_for(state="attached")
     page.locator("#what a").first.click()
     expect(page.locator("#over .asked-for")).to_be_in_viewport()
     made = page.locator("#choice input[name=made]").input_value()

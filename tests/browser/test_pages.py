@@ -204,6 +204,7 @@ def test_all_open_shows_the_secrets_of_every_seat(visit: Open, stage: Stage, gam
     page.goto(f"/g/{stage.replay(game)}/{moment}")
     expect(page.locator("#secrets")).to_have_count(0)
     page.locator("#eyes").select_option("all")
+    page.wait_for_url(re.compile(rf"/{moment}\?as=all$"))  # a key before the page is loaded is lost
     expect(page.locator("#secrets h3")).to_have_count(2 if game == "seven-ronin" else 4)
     page.keyboard.press("ArrowRight")
     following = steps_of(Timeline(played(game)[0].copy()), each=False).forward(moment)
