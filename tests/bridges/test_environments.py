@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import warnings
 from typing import Any
 
 import gymnasium
@@ -22,6 +24,14 @@ from zashiki.kernel.parts import Features
 
 SETTINGS = [given for name in GAMES for given in every_setting(name)]
 pytestmark = pytest.mark.filterwarnings("error")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def swept() -> None:
+    """What other tests have left behind is cleared away first: a warning of that is not one of these environments."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        gc.collect()
 
 
 def make(given: Given, **more: Any) -> Any:
