@@ -44,6 +44,9 @@ class Browser(httpx.Client):
         super().__init__(base_url=address, headers=headers, follow_redirects=True, timeout=20)
         self.port = port
 
+    def __del__(self) -> None:
+        self.close()
+
     def page(self, table: str, host: str = "127.0.0.1") -> ClientConnection:
         """An open page of a table; InvalidStatus is raised where it is refused."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.cookies.jar)

@@ -38,10 +38,11 @@ async def upload(request: Request) -> Response:
 
 async def _uploaded_record(request: Request) -> Record:
     """The record of the form; raises PageError if it can't be read."""
-    given = (await form_data(request)).get("record")
-    content = (
-        await given.read() if isinstance(given, UploadFile) else without_surrogates(given or "").encode()
-    )
+    async with form_data(request) as form:
+        given = form.get("record")
+        content = (
+            await given.read() if isinstance(given, UploadFile) else without_surrogates(given or "").encode()
+        )
     try:
         text = content.decode("utf-8")
         _count_entries(text)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -11,18 +12,23 @@ from zashiki.web.errors import PageError, page_error
 from zashiki.web.requests.addresses import number_of
 
 
-async def form_data(request: Request) -> FormData:
-    """A form as it was sent; raises PageError when it can't be read."""
+@asynccontextmanager
+async def form_data(request: Request) -> AsyncIterator[FormData]:
+    """A form as it was sent, whose files are closed afterwards; raises PageError when it can't be read."""
     try:
-        return await request.form(max_files=1, max_fields=200)
+        form = await request.form(max_files=1, max_fields=200)
     except UnicodeError:
         raise _unreadable() from None
+    try:
+        yield form
+    finally:
+        await form.close()
 
 
 async def form_of(request: Request) -> dict[str, str]:
     """The texts of a form; of a field sent twice the last one counts."""
-    form = await form_data(request)
-    return {key: without_surrogates(value) for key, value in form.multi_items() if isinstance(value, str)}
+    async with form_data(request) as form:
+        return {key: without_surrogates(value) for key, value in form.multi_items() if isinstance(value, str)}
 
 
 def without_surrogates(text: str) -> str:
