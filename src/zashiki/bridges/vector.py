@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from zashiki.bridges.play import bots_around
 from zashiki.bridges.setting import Setting
-from zashiki.bridges.vector_games import Arrays, Shard, array_shapes, needed_bytes
+from zashiki.bridges.vector_games import Arrays, array_shapes, needed_bytes, shard_of
 from zashiki.bridges.vector_worker import DONE, STEP, Order
 
 SEEDS: Final = 2**62
@@ -83,7 +83,7 @@ class Games(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         self._copy = copy
         self._memory = _shared_file(needed_bytes(shapes))
         self._arrays = Arrays(shapes, mmap(self._memory, 0))
-        self._shard = None if workers else Shard(setting, bots, self._arrays, range(num_envs))
+        self._shard = None if workers else shard_of(setting, bots, self._arrays, range(num_envs))
         edges = [num_envs * number // max(1, workers) for number in range(workers + 1)]
         self._workers = [
             _start_worker(setting, bots, num_envs, range(first, stop), self._memory)
