@@ -145,6 +145,19 @@ def test_shared_arrays_are_given_without_a_copy_if_one_wants_that() -> None:
             assert np.array_equal(first, kept) == copy
 
 
+@pytest.mark.parametrize("workers", [0, 1])
+def test_games_that_nobody_observes_are_the_same_games(workers: int) -> None:
+    played = []
+    for observe in (True, False):
+        with closing(vector.make("shinobi", 3, workers=workers, observe=observe)) as games:
+            played.append([[actions, *rest] for actions, observations, *rest in steps(games, 30)])
+            assert games.reset(seed=1)[0].shape == games.observation_space.shape
+            assert (games.observation_space.shape[1] == 0) == (not observe)
+    for seen, unseen in zip(*played, strict=True):
+        assert np.array_equal(seen[0], unseen[0])
+        assert np.array_equal(seen[-1]["action_mask"], unseen[-1]["action_mask"])
+
+
 def test_a_step_can_be_sent_and_received() -> None:
     with closing(vector.make("samurai-spirit", 4, workers=2)) as games:
         _, info = games.reset(seed=4)

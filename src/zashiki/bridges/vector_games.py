@@ -40,11 +40,13 @@ class Arrays:
             start += _room(shape, kind)
 
 
-def array_shapes(setting: Setting, games: int) -> dict[str, tuple[tuple[int, ...], type]]:
+def array_shapes(
+    setting: Setting, games: int, observe: bool = True
+) -> dict[str, tuple[tuple[int, ...], type]]:
     _, layout = setting.features()
     return {
         "actions": ((games,), np.int64),
-        "observations": ((games, layout.size), np.float32),
+        "observations": ((games, layout.size if observe else 0), np.float32),
         "masks": ((games, setting.facts.actions), np.int8),
         "rewards": ((games,), np.float64),
         "terminations": ((games,), np.bool_),
@@ -84,7 +86,8 @@ class _Rows:
         self.count = len(rows)
         self.actions = arrays.actions[part]
         self._setting = setting
-        self._observer = observer_of(setting, arrays.observations[part])
+        seen = arrays.observations[part]
+        self._observer = observer_of(setting, seen) if seen.shape[1] else None
         self._masks = arrays.masks[part]
         self._flat_masks = self._masks.reshape(-1)
         self._mask_starts = np.arange(self.count) * setting.facts.actions
@@ -112,7 +115,8 @@ class _Rows:
 
     def show(self, states: Sequence[State], seats: list[int]) -> None:
         """The observation and the mask of who chooses next; at the end of a game of who chose last."""
-        self._observer.observe(states, seats)
+        if self._observer is not None:
+            self._observer.observe(states, seats)
         self._seats[:] = seats
         legal = [state.legal(seat) for state, seat in zip(states, seats, strict=True)]
         starts = np.repeat(self._mask_starts, [len(choices) for choices in legal])

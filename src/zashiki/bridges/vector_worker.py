@@ -32,6 +32,7 @@ class Order(msgspec.Struct, kw_only=True):
     first: int
     stop: int
     memory: int  # the file descriptor
+    observe: bool
 
 
 def ordered_shard(order: Order) -> Shard:
@@ -39,7 +40,7 @@ def ordered_shard(order: Order) -> Shard:
         option.name: option.read(order.options[option.name]) for option in find_game(order.game).options
     }
     setting = Setting(order.game, order.seats, options, order.position)
-    arrays = Arrays(array_shapes(setting, order.games), mmap(order.memory, 0))
+    arrays = Arrays(array_shapes(setting, order.games, order.observe), mmap(order.memory, 0))
     return shard_of(setting, order.bots, arrays, range(order.first, order.stop))
 
 
