@@ -61,7 +61,7 @@ class _CodedObserver:
         packed = b"".join([bytes(row) for row in map(self._row_of, states, seats)])
         rows = np.frombuffer(packed, np.uint8).reshape(len(states), -1)
         for source, target, meant in self._groups:
-            self._observations[:, target] = meant[rows[:, source]].reshape(len(states), -1)
+            self._observations[:, target] = meant.take(rows[:, source], axis=0).reshape(len(states), -1)
 
 
 def _table(tables: list[Table], wanted: int) -> Table:
