@@ -1,5 +1,5 @@
 """`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's;
-`--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
+`--vector`: thousands of games stepped together; `--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
 
 `load`: what a move costs the server.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import platform
+from importlib.util import find_spec
 from typing import Any
 
 import click
 from rich.console import Console
 
 from benchmarks.boards import measure as time_boards
-from benchmarks.reports import show_bench, show_boards, show_layout, show_web_bench
+from benchmarks.reports import show_bench, show_boards, show_layout, show_vector, show_web_bench
 from benchmarks.speed import PAIRS, ROUNDS, compare_both, has_rivals
 from zashiki.cli.options import Speaker
 from zashiki.kernel.registry import names
@@ -26,6 +27,9 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
     def bench(**given: Any) -> None:
         if given["web"]:
             report, show = measure_web(screen, given["samples"], given["seed"]), show_web_bench
+        elif given["vector"]:
+            games = _chosen(given["games"])
+            report, show = measure_vector(games, given["seconds"], given["seed"]), show_vector
         elif given["layout"]:
             report, show = measure_layout(screen, _chosen(given["games"]), given["seed"]), show_layout
         elif given["boards"]:
@@ -43,6 +47,7 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
         speaker.number("--seconds", "term.option.seconds", least=1, default=9),
         speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
         speaker.option("--web", key="term.option.bench-web", is_flag=True),
+        speaker.option("--vector", key="term.option.bench-vector", is_flag=True),
         speaker.option("--boards", key="term.option.bench-boards", is_flag=True),
         speaker.option("--layout", key="term.option.bench-layout", is_flag=True),
         speaker.number("--samples", "term.option.bench-samples", least=2, default=60),
@@ -93,6 +98,16 @@ def measure_all(screen: Screen, games: list[str], seconds: int, seed: int) -> di
         "seconds_a_game": seconds,
         "comparisons": comparisons,
     }
+
+
+def measure_vector(games: list[str], seconds: int, seed: int) -> dict[str, Any]:
+    """How fast thousands of games are stepped together."""
+    if find_spec("gymnasium") is None:
+        raise UserError("term.bench.no-gymnasium")
+    from benchmarks.vector import measure
+
+    command = f"./zashiki bench --vector --games {','.join(games)} --seconds {seconds} --seed {seed} --json"
+    return {"command": command, "python": _python(), "vector": measure(games, seconds, seed)}
 
 
 def measure_boards(games: list[str], seed: int) -> dict[str, Any]:

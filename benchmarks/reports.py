@@ -53,6 +53,19 @@ def _bench_row(figures: dict[str, Any]) -> list[str]:
     ]
 
 
+def show_vector(screen: Screen, report: dict[str, Any]) -> None:
+    """Decisions a second, with and without observations, and the ratio to the rival's choices."""
+    grid = Grid()
+    for key in ("game", "vector-observed", "vector-unobserved", "ratio"):
+        grid.add_column(screen.words.say(f"term.bench.{key}"), justify="left" if key == "game" else "right")
+    for figures in report["vector"]:
+        rates = [figures["decisions_per_second"], figures["decisions_per_second_unobserved"]]
+        ratio = f"{figures['ratio']:.2f} ×" if "ratio" in figures else ""
+        name = f"{figures['game']} ({figures['seats']}), {figures['rules']}"
+        grid.add_row(name, *(f"{rate:,}".replace(",", " ") for rate in rates), ratio)
+    screen.console.print(grid)
+
+
 def show_boards(screen: Screen, report: dict[str, Any]) -> None:
     """Milliseconds for one drawing of each game's board."""
     grid = Grid()

@@ -15,9 +15,10 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 import zashiki
 from tests.bridges.settings import GAMES, Given, every_setting
 from zashiki.bridges import vector
-from zashiki.bridges.play import Play
 from zashiki.bridges.setting import Setting
-from zashiki.bridges.vector_games import SEED_BITS
+from zashiki.bridges.vector_games import dice_for
+from zashiki.kernel import rollouts as generic
+from zashiki.kernel.contract import State
 
 SETTINGS = [given for name in GAMES for given in every_setting(name)]
 
@@ -56,29 +57,43 @@ def test_the_number_of_processes_changes_nothing(name: str) -> None:
         assert all(np.array_equal(one, two) for one, two in zip(mine, other, strict=True))
 
 
-def test_a_row_is_the_game_that_the_rules_play() -> None:
-    """Row 2 of some, beside the same choices made in a game of its own."""
-    setting = Setting("shinobi", 3)
-    with closing(vector.make("shinobi", 4, 3, workers=0)) as games:
-        alone, seeds, over, ends = Play(setting), _seeds_of_row(9, 2), False, 0
-        alone.begin(seeds.getrandbits(SEED_BITS))
-        for actions, observations, rewards, terminated, _, info in steps(games, 260, seed=9):
+@pytest.mark.parametrize("name", GAMES)
+def test_a_row_is_the_game_that_the_rules_play(name: str) -> None:
+    """Row 2 of some, beside the same choices made through the contract."""
+    setting = Setting(name)
+    features, layout = setting.features()
+    with closing(vector.make(name, 4, workers=0)) as games:
+        seeds = _seeds_of_row(9, 2)
+        state, dice = _begun(setting, seeds)
+        over, ends = False, 0
+        for actions, observations, rewards, terminated, _, info in steps(games, 400, seed=9):
+            worth = (0.0,) * setting.seats
             if over:
-                alone.begin(seeds.getrandbits(SEED_BITS))
-                seat, reward = 0, 0.0
+                state, dice = _begun(setting, seeds)
+                seat, over = state.actors()[0], False
             else:
-                seat = alone.turn or 0
-                alone.choose(seat, int(actions[2]))
-                reward = alone.returns()[seat]
-            over = alone.turn is None
+                seat = state.actors()[0]
+                state.apply(seat, int(actions[2]))
+                dice = generic.settle(state, dice)
+                result = state.result()
+                over = result is not None
+                worth = worth if result is None else result.returns
             ends += over
-            shown = seat if alone.turn is None else alone.turn
+            shown = seat if over else state.actors()[0]
+            numbers, mask = [0.0] * layout.size, np.zeros(setting.facts.actions, np.int8)
+            features.write(state, shown, numbers)
+            mask[state.legal(shown)] = 1
             assert info["seat"][2] == shown
-            assert np.array_equal(observations[2], alone.observation(shown))
-            assert np.array_equal(info["action_mask"][2], alone.mask(shown))
-            assert (rewards[2], terminated[2]) == (reward, over)
-            assert tuple(info["returns"][2]) == alone.returns()
+            assert np.array_equal(observations[2], np.array(numbers, np.float32))
+            assert np.array_equal(info["action_mask"][2], mask)
+            assert (rewards[2], terminated[2]) == (worth[seat], over)
+            assert tuple(info["returns"][2]) == worth
         assert ends >= 1
+
+
+def _begun(setting: Setting, seeds: Random) -> tuple[State, int]:
+    state = setting.start()
+    return state, generic.settle(state, dice_for(seeds))
 
 
 def _seeds_of_row(seed: int, row: int) -> Random:
@@ -128,6 +143,19 @@ def test_shared_arrays_are_given_without_a_copy_if_one_wants_that() -> None:
             kept = first.copy()
             games.step(picked(info["action_mask"], np.random.default_rng(1)))
             assert np.array_equal(first, kept) == copy
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_games_that_nobody_observes_are_the_same_games(workers: int) -> None:
+    played = []
+    for observe in (True, False):
+        with closing(vector.make("shinobi", 3, workers=workers, observe=observe)) as games:
+            played.append([[actions, *rest] for actions, observations, *rest in steps(games, 30)])
+            assert games.reset(seed=1)[0].shape == games.observation_space.shape
+            assert (games.observation_space.shape[1] == 0) == (not observe)
+    for seen, unseen in zip(*played, strict=True):
+        assert np.array_equal(seen[0], unseen[0])
+        assert np.array_equal(seen[-1]["action_mask"], unseen[-1]["action_mask"])
 
 
 def test_a_step_can_be_sent_and_received() -> None:

@@ -5,15 +5,26 @@ from __future__ import annotations
 import re
 from collections import Counter
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import zashiki
 from zashiki.kernel import rollouts as generic
-from zashiki.kernel.rollouts import Rollouts, flat_policy, make_dice, play_out, roll_dice, rollouts_of
+from zashiki.kernel.rollouts import (
+    ENDED,
+    REFUSED,
+    Rollouts,
+    flat_policy,
+    make_dice,
+    play_out,
+    roll_dice,
+    rollouts_of,
+)
 
 TABLES = [(name, seats) for name in zashiki.names() for seats in zashiki.game(name).facts.seats]
+NO_ACTION = 10**6
 tables = pytest.mark.parametrize(("name", "seats"), TABLES)
 
 
@@ -40,7 +51,35 @@ def test_a_random_game_is_the_same_through_the_contract(name: str, seats: int) -
         assert own.key() == other.key()
         assert not own.actors()
         assert rollouts.winners(own) == generic.winners(other)
+        assert rollouts.returns(own) == generic.returns(other)
         dice = played[1]
+
+
+@tables
+def test_many_games_go_on_as_through_the_contract(name: str, seats: int) -> None:
+    """Choices that are not legal are refused, and games that are over left alone."""
+    rollouts, random = own_rollouts(name), Random(seats)
+    own = [zashiki.game(name).start(seats=seats) for _ in range(12)]
+    other = [state.copy() for state in own]
+    dice = [make_dice(number) for number in range(12)]
+    dice = [rollouts.settle(state, cast) for state, cast in zip(own, dice, strict=True)]
+    assert dice == [generic.settle(state, make_dice(number)) for number, state in enumerate(other)]
+    turns = [state.actors()[0] for state in own]
+    met: list[int] = []
+    while any(turn >= 0 for turn in turns):
+        actions = [
+            random.choice(state.legal(turn)) if turn >= 0 else NO_ACTION
+            for state, turn in zip(own, turns, strict=True)
+        ]
+        if len(met) == 3 * len(own):
+            actions[0] = NO_ACTION
+        expected, expected_dice = turns.copy(), dice.copy()
+        generic.advance(other, actions, expected, expected_dice)
+        rollouts.advance(own, actions, turns, dice)
+        assert (turns, dice) == (expected, expected_dice)
+        assert [state.key() for state in own] == [state.key() for state in other]
+        met += turns
+    assert {ENDED, REFUSED} <= set(met)
 
 
 @tables

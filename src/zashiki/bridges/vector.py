@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from zashiki.bridges.play import bots_around
 from zashiki.bridges.setting import Setting
-from zashiki.bridges.vector_games import Arrays, Shard, array_shapes, needed_bytes
+from zashiki.bridges.vector_games import Arrays, array_shapes, needed_bytes, shard_of
 from zashiki.bridges.vector_worker import DONE, STEP, Order
 
 SEEDS: Final = 2**62
@@ -50,29 +50,37 @@ def make(
     opponents: str | Sequence[str] | None = None,
     workers: int | None = None,
     copy: bool = True,
+    observe: bool = True,
     position: dict[str, Any] | None = None,
     **options: Any,
 ) -> Games:
     """Without opponents every seat is yours: `info["seat"]` says who chooses, the reward is that of who chose, and
     `info["returns"]` has those of all seats when a game is over. With opponents, bots of these levels have all seats but
     yours. `workers=0` plays in this process. `copy=False` gives the shared arrays themselves: the next step changes them.
+    `observe=False` leaves observations empty, for whoever needs masks and returns alone.
     """
     setting = Setting(game, seats, options, position)
     bots = {} if opponents is None else bots_around(setting, seat, opponents)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     wanted = (cores if cores > 1 else 0) if workers is None else workers
-    return Games(setting, num_envs, bots, min(wanted, num_envs), copy)
+    return Games(setting, num_envs, bots, min(wanted, num_envs), copy, observe)
 
 
 class Games(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
     """All games, in this process or in several others."""
 
     def __init__(
-        self, setting: Setting, num_envs: int, bots: dict[int, str], workers: int, copy: bool
+        self,
+        setting: Setting,
+        num_envs: int,
+        bots: dict[int, str],
+        workers: int,
+        copy: bool = True,
+        observe: bool = True,
     ) -> None:
         if num_envs < 1:
             raise ValueError(f"there has to be a game, but num_envs is {num_envs}")
-        shapes = array_shapes(setting, num_envs)
+        shapes = array_shapes(setting, num_envs, observe)
         self.setting = setting
         self.num_envs = num_envs
         self.metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -83,12 +91,17 @@ class Games(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         self._copy = copy
         self._memory = _shared_file(needed_bytes(shapes))
         self._arrays = Arrays(shapes, mmap(self._memory, 0))
-        self._shard = None if workers else Shard(setting, bots, self._arrays, range(num_envs))
+        self._shard = None if workers else shard_of(setting, bots, self._arrays, range(num_envs))
         edges = [num_envs * number // max(1, workers) for number in range(workers + 1)]
         self._workers = [
-            _start_worker(setting, bots, num_envs, range(first, stop), self._memory)
+            _start_worker(setting, bots, num_envs, range(first, stop), self._memory, observe)
             for first, stop in pairwise(edges)
         ]
+
+    @property
+    def processes(self) -> int:
+        """How many play: the workers, or this one alone."""
+        return len(self._workers) or 1
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -176,7 +189,7 @@ def _shared_file(size: int) -> int:
 
 
 def _start_worker(
-    setting: Setting, bots: dict[int, str], games: int, rows: range, memory: int
+    setting: Setting, bots: dict[int, str], games: int, rows: range, memory: int, observe: bool
 ) -> subprocess.Popen[bytes]:
     written = {option.name: option.write(setting.options[option.name]) for option in setting.game.options}
     order = Order(
@@ -189,6 +202,7 @@ def _start_worker(
         first=rows.start,
         stop=rows.stop,
         memory=memory,
+        observe=observe,
     )
     path = os.pathsep.join(place or str(Path.cwd()) for place in sys.path)
     worker = subprocess.Popen(

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from math import prod
 from random import Random
-from struct import Struct
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from zashiki.bridges.observing import observer_of
 from zashiki.bridges.play import Play
 from zashiki.bridges.setting import Setting
+from zashiki.kernel.contract import State
+from zashiki.kernel.rollouts import ENDED, REFUSED, make_dice, rollouts_of
 
 SEED_BITS: Final = 63
 _ALIGNED: Final = 64
@@ -35,15 +38,15 @@ class Arrays:
             array: NDArray[Any] = np.frombuffer(buffer, kind, prod(shape), start).reshape(shape)
             setattr(self, name, array)
             start += _room(shape, kind)
-        self.bytes = memoryview(buffer).cast("B")
-        self.starts = {name: getattr(self, name).ctypes.data - self.actions.ctypes.data for name in shapes}
 
 
-def array_shapes(setting: Setting, games: int) -> dict[str, tuple[tuple[int, ...], type]]:
+def array_shapes(
+    setting: Setting, games: int, observe: bool = True
+) -> dict[str, tuple[tuple[int, ...], type]]:
     _, layout = setting.features()
     return {
         "actions": ((games,), np.int64),
-        "observations": ((games, layout.size), np.float32),
+        "observations": ((games, layout.size if observe else 0), np.float32),
         "masks": ((games, setting.facts.actions), np.int8),
         "rewards": ((games,), np.float64),
         "terminations": ((games,), np.bool_),
@@ -60,72 +63,168 @@ def _room(shape: tuple[int, ...], kind: type) -> int:
     return -(-prod(shape) * np.dtype(kind).itemsize // _ALIGNED) * _ALIGNED
 
 
-class Shard:
+class Shard(Protocol):
     """The games of some rows. The same seed gives the same games, however the rows are shared out."""
 
-    def __init__(self, setting: Setting, bots: Mapping[int, str], arrays: Arrays, rows: range) -> None:
-        self._arrays = arrays
-        self._rows = rows
-        self._plays = [Play(setting, bots) for _ in rows]
-        self._seeds: list[Random] = []
-        self._lowest = setting.facts.lowest_return
-        self._actions = setting.facts.actions
-        self._size = self._plays[0].layout.size if self._plays else 0
-        self._pack = Struct(f"{self._size}f").pack_into
-        self._scratch = [0.0] * self._size
-        self._no_mask = bytes(self._actions)
-
     def reset(self, seed: int) -> None:
-        self._seeds = [Random(f"{seed}/{row}") for row in self._rows]
-        for index, row in enumerate(self._rows):
-            self._begin(index, row)
+        """Every game begins."""
 
     def step(self) -> None:
         """Every game makes its choice; one that is over begins anew instead."""
-        arrays, first = self._arrays, self._rows.start
-        actions = arrays.actions[first : self._rows.stop].tolist()
-        over = arrays.terminations[first : self._rows.stop].tolist()
-        for index, play in enumerate(self._plays):
-            row = first + index
-            if over[index]:
-                self._begin(index, row)
-                continue
-            seat = play.turn
-            assert seat is not None
-            if actions[index] not in play.state.legal(seat):
-                returns = [0.0] * play.setting.seats
-                returns[seat] = self._lowest
-                self._end(row, seat, returns)
-            else:
-                play.choose(seat, actions[index])
-                if play.turn is None:
-                    self._end(row, seat, play.returns())
-            self._show(play, row, seat)
 
-    def _begin(self, index: int, row: int) -> None:
-        play, arrays = self._plays[index], self._arrays
-        play.begin(self._seeds[index].getrandbits(SEED_BITS))
-        arrays.rewards[row] = 0.0
-        arrays.returns[row] = 0.0
-        arrays.terminations[row] = False
-        self._show(play, row, 0)
 
-    def _end(self, row: int, seat: int, returns: Any) -> None:
-        arrays = self._arrays
-        arrays.returns[row] = returns
-        arrays.rewards[row] = returns[seat]
-        arrays.terminations[row] = True
+def shard_of(setting: Setting, bots: Mapping[int, str], arrays: Arrays, rows: range) -> Shard:
+    """With bots, or with games that go from choice to choice inside compiled rules."""
+    return ShardWithBots(setting, bots, arrays, rows) if bots else QuickShard(setting, arrays, rows)
 
-    def _show(self, play: Play, row: int, latest: int) -> None:
+
+class _Rows:
+    """What a shard writes into its rows."""
+
+    def __init__(self, setting: Setting, arrays: Arrays, rows: range) -> None:
+        part = slice(rows.start, rows.stop)
+        self.count = len(rows)
+        self.actions = arrays.actions[part]
+        self._setting = setting
+        seen = arrays.observations[part]
+        self._observer = observer_of(setting, seen) if seen.shape[1] else None
+        self._masks = arrays.masks[part]
+        self._flat_masks = self._masks.reshape(-1)
+        self._mask_starts = np.arange(self.count) * setting.facts.actions
+        self._rewards = arrays.rewards[part]
+        self._terminations = arrays.terminations[part]
+        self._seats = arrays.seats[part]
+        self._returns = arrays.returns[part]
+
+    def clear(self) -> None:
+        """No game has ended in this step."""
+        self._rewards[:] = 0.0
+        self._returns[:] = 0.0
+        self._terminations[:] = False
+
+    def end(self, index: int, seat: int, returns: Sequence[float]) -> None:
+        self._returns[index] = returns
+        self._rewards[index] = returns[seat]
+        self._terminations[index] = True
+
+    def refuse(self, index: int, seat: int) -> None:
+        """An illegal choice ends the game."""
+        returns = [0.0] * self._setting.seats
+        returns[seat] = self._setting.facts.lowest_return
+        self.end(index, seat, returns)
+
+    def show(self, states: Sequence[State], seats: list[int]) -> None:
         """The observation and the mask of who chooses next; at the end of a game of who chose last."""
-        turn = play.turn
-        seat = latest if turn is None else turn
-        arrays = self._arrays
-        play.write_features(seat, self._scratch)
-        self._pack(arrays.bytes, arrays.starts["observations"] + row * self._size * 4, *self._scratch)
-        mask = bytearray(self._no_mask)
-        for action in play.state.legal(seat):
-            mask[action] = 1
-        start = arrays.starts["masks"] + row * self._actions
-        arrays.bytes[start : start + self._actions] = mask
-        arrays.seats[row] = seat
+        if self._observer is not None:
+            self._observer.observe(states, seats)
+        self._seats[:] = seats
+        legal = [state.legal(seat) for state, seat in zip(states, seats, strict=True)]
+        starts = np.repeat(self._mask_starts, [len(choices) for choices in legal])
+        self._masks[:] = 0
+        self._flat_masks[starts + list(chain.from_iterable(legal))] = 1
+
+
+class QuickShard:
+    """Every seat is asked from outside; chance draws by the dice of each row."""
+
+    def __init__(self, setting: Setting, arrays: Arrays, rows: range) -> None:
+        self._setting = setting
+        self._numbers = rows
+        self._rows = _Rows(setting, arrays, rows)
+        self._rollouts = rollouts_of(setting.game)
+        self._seeds: list[Random] = []
+        self._states: list[State] = []
+        self._turns: list[int] = []
+        self._dice: list[int] = []
+
+    def reset(self, seed: int) -> None:
+        self._seeds = [Random(f"{seed}/{row}") for row in self._numbers]
+        self._states = [self._setting.start() for _ in self._numbers]
+        self._turns = [ENDED] * len(self._numbers)
+        self._dice = [0] * len(self._numbers)
+        for index in range(len(self._numbers)):
+            self._begin(index)
+        self._rows.clear()
+        self._rows.show(self._states, self._turns)
+
+    def step(self) -> None:
+        turns, rows = self._turns, self._rows
+        over = [index for index, turn in enumerate(turns) if turn < 0] if min(turns) < 0 else []
+        before = turns.copy()
+        self._rollouts.advance(self._states, rows.actions.tolist(), turns, self._dice)
+        rows.clear()
+        for index in over:
+            self._begin(index)
+        seats = turns
+        if min(turns) < 0:
+            seats = [now if now >= 0 else then for now, then in zip(turns, before, strict=True)]
+            self._end(before)
+        rows.show(self._states, seats)
+
+    def _begin(self, index: int) -> None:
+        state = self._setting.start()
+        self._states[index] = state
+        self._dice[index] = self._rollouts.settle(state, dice_for(self._seeds[index]))
+        self._turns[index] = state.actors()[0]
+
+    def _end(self, before: list[int]) -> None:
+        for index, turn in enumerate(self._turns):
+            if turn == REFUSED:
+                self._rows.refuse(index, before[index])
+            elif turn == ENDED:
+                self._rows.end(index, before[index], self._rollouts.returns(self._states[index]))
+
+
+def dice_for(seeds: Random) -> int:
+    """The dice of the next game of a row."""
+    return make_dice(seeds.getrandbits(SEED_BITS))
+
+
+class ShardWithBots:
+    """Bots have some of the seats."""
+
+    def __init__(self, setting: Setting, bots: Mapping[int, str], arrays: Arrays, rows: range) -> None:
+        self._numbers = rows
+        self._rows = _Rows(setting, arrays, rows)
+        self._plays = [Play(setting, bots) for _ in rows]
+        self._seeds: list[Random] = []
+        self._seats = [0] * len(rows)  # who chooses, or chose last
+        self._over = [False] * len(rows)
+
+    def reset(self, seed: int) -> None:
+        self._seeds = [Random(f"{seed}/{row}") for row in self._numbers]
+        self._rows.clear()
+        for index in range(len(self._plays)):
+            self._begin(index)
+        self._show()
+
+    def step(self) -> None:
+        self._rows.clear()
+        for index, action in enumerate(self._rows.actions.tolist()):
+            if self._over[index]:
+                self._begin(index)
+            else:
+                self._choose(index, action)
+        self._show()
+
+    def _begin(self, index: int) -> None:
+        play = self._plays[index]
+        play.begin(self._seeds[index].getrandbits(SEED_BITS))
+        self._seats[index] = play.turn or 0
+        self._over[index] = False
+
+    def _choose(self, index: int, action: int) -> None:
+        play, seat = self._plays[index], self._seats[index]
+        if action not in play.state.legal(seat):
+            self._rows.refuse(index, seat)
+            self._over[index] = True
+            return
+        play.choose(seat, action)
+        if play.turn is None:
+            self._rows.end(index, seat, play.returns())
+            self._over[index] = True
+        else:
+            self._seats[index] = play.turn
+
+    def _show(self) -> None:
+        self._rows.show([play.state for play in self._plays], self._seats)

@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from zashiki.bridges.setting import Setting
-from zashiki.bridges.vector_games import Arrays, Shard, array_shapes
+from zashiki.bridges.vector_games import Arrays, Shard, array_shapes, shard_of
 from zashiki.kernel.registry import game as find_game
 
 DONE: Final = b"."
@@ -32,20 +32,21 @@ class Order(msgspec.Struct, kw_only=True):
     first: int
     stop: int
     memory: int  # the file descriptor
+    observe: bool
 
 
-def shard_of(order: Order) -> Shard:
+def ordered_shard(order: Order) -> Shard:
     options = {
         option.name: option.read(order.options[option.name]) for option in find_game(order.game).options
     }
     setting = Setting(order.game, order.seats, options, order.position)
-    arrays = Arrays(array_shapes(setting, order.games), mmap(order.memory, 0))
-    return Shard(setting, order.bots, arrays, range(order.first, order.stop))
+    arrays = Arrays(array_shapes(setting, order.games, order.observe), mmap(order.memory, 0))
+    return shard_of(setting, order.bots, arrays, range(order.first, order.stop))
 
 
 def main() -> None:
     commands, answers = sys.stdin.buffer, sys.stdout.buffer
-    shard = shard_of(msgspec.json.decode(commands.readline(), type=Order))
+    shard = ordered_shard(msgspec.json.decode(commands.readline(), type=Order))
     for command in commands:
         if command == STEP:
             shard.step()

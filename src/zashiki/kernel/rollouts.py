@@ -21,6 +21,9 @@ MULTIPLIER: Final = 536870235  # MULTIPLIER * 2**29 - 1 is a safe prime: the lon
 BITS: Final = 29
 MASK: Final = (1 << BITS) - 1
 
+ENDED: Final = -2
+REFUSED: Final = -3
+
 
 class Rollouts(Protocol):
     """`rules.rollouts`: whole games in one call.
@@ -44,8 +47,18 @@ class Rollouts(Protocol):
     def playouts(self, state: Any, policy: Policy, games: int, dice: int) -> tuple[list[int], int]:
         """Plays copies of the state; the victories of each seat, shared ones included, and the dice."""
 
+    def settle(self, state: Any, dice: int) -> int:
+        """Draws for chance until a seat chooses or the game is over; gives the dice."""
+
+    def advance(self, states: list[Any], actions: list[int], turns: list[int], dice: list[int]) -> None:
+        """Each game makes its choice and is settled. `turns` has who chooses and gets who chooses next: ENDED where the game is over,
+        REFUSED where the choice was not legal. A game whose turn is below 0 is left alone."""
+
     def winners(self, state: Any) -> int:
         """The seats that have won a game that is over, as a bit mask."""
+
+    def returns(self, state: Any) -> list[float]:
+        """What a game that is over is worth to each seat."""
 
     def perft(self, state: Any, depth: int) -> int:
         """The number of choice sequences of that length; of several planners the lowest seat chooses first."""
@@ -118,10 +131,36 @@ def playouts(state: State, policy: Policy, games: int, dice: int) -> tuple[list[
     return won, dice
 
 
+def settle(state: State, dice: int) -> int:
+    while state.actors() == (CHANCE,):
+        dice = roll_dice(dice)
+        state.apply(CHANCE, _drawn(state, state.legal(CHANCE), dice))
+    return dice
+
+
+def advance(states: list[State], actions: list[int], turns: list[int], dice: list[int]) -> None:
+    for index, state in enumerate(states):
+        if turns[index] < 0:
+            continue
+        if actions[index] not in state.legal(turns[index]):
+            turns[index] = REFUSED
+            continue
+        state.apply(turns[index], actions[index])
+        dice[index] = settle(state, dice[index])
+        actors = state.actors()
+        turns[index] = actors[0] if actors else ENDED
+
+
 def winners(state: State) -> int:
     result = state.result()
     assert result is not None
     return sum(1 << seat for seat in result.winners)
+
+
+def returns(state: State) -> list[float]:
+    result = state.result()
+    assert result is not None
+    return list(result.returns)
 
 
 def perft(state: State, depth: int) -> int:

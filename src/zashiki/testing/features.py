@@ -23,6 +23,7 @@ def conform_features(game: Game, options: dict[str, Any], seed: int, checks: int
             written = _written(features, moment.state, seat, size)
             lowest, highest = min(written), max(written)
             assert 0.0 <= lowest <= highest <= 1.0, f"numbers from {lowest} to {highest}"
+            _check_row(features, moment.state, seat, written)
             imagined = game.imagine(moment.state.view(seat), random)
             other = _written(features, imagined, seat, size)
             differing = [name for name in features.PIECES if _differ(features, name, written, other)]
@@ -37,6 +38,16 @@ def _written(features: Features, state: State, seat: int, size: int) -> list[flo
     features.write(state, seat, typed)
     assert list(typed) == numbers, "not every number is written"
     return numbers
+
+
+def _check_row(features: Any, state: State, seat: int, written: list[float]) -> None:
+    """A game that packs what a seat sees packs it into bytes that mean the same numbers."""
+    if not hasattr(features, "CODE"):
+        return
+    numbers = [-1.0] * len(written)
+    features.CODE.write(bytes(features.row_of(state, seat)), numbers)
+    assert numbers == written, "the row means other numbers"
+    assert features.CODE.pieces == features.PIECES
 
 
 def _differ(features: Features, name: str, one: list[float], other: list[float]) -> bool:

@@ -27,6 +27,9 @@ MULTIPLIER: Final = 536870235
 SHIFT: Final = 29
 MASK: Final = (1 << 29) - 1
 
+ENDED: Final = -2
+REFUSED: Final = -3
+
 CONTEXTS: Final = len(NAMES) * len(STEPS)
 
 
@@ -136,8 +139,34 @@ def playouts(state: State, policy: list[list[int]], games: int, dice: int) -> tu
     return [won] * state.seats, dice
 
 
+def settle(state: State, dice: int) -> int:
+    while state.actor == CHANCE:
+        dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
+        carry_out(state, drawn(state, dice & MASK))
+    return dice
+
+
+def advance(states: list[State], actions: list[int], turns: list[int], dice: list[int]) -> None:
+    for index in range(len(states)):
+        turn = turns[index]
+        if turn < 0:
+            continue
+        state, action = states[index], actions[index]
+        if turn != state.actor or action not in state.choices:
+            turns[index] = REFUSED
+            continue
+        carry_out(state, action)
+        if state.actor == CHANCE:
+            dice[index] = settle(state, dice[index])
+        turns[index] = state.actor if state.actor != NOBODY else ENDED
+
+
 def winners(state: State) -> int:
     return (1 << state.seats) - 1 if state.end == VICTORY else 0
+
+
+def returns(state: State) -> list[float]:
+    return [1.0 if state.end == VICTORY else 0.0] * state.seats
 
 
 def perft(state: State, depth: int) -> int:

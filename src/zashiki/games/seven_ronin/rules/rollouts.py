@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.seven_ronin.rules.pieces import ROUNDS, STEPS
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, ROUNDS, STEPS
 from zashiki.games.seven_ronin.rules.rounds import WINNER
 from zashiki.games.seven_ronin.rules.state import State
+from zashiki.kernel.messages import Refused
 
 MULTIPLIER: Final = 536870235
 SHIFT: Final = 29
 MASK: Final = (1 << 29) - 1
+
+ENDED: Final = -2
+REFUSED: Final = -3
 
 CONTEXTS: Final = ROUNDS * len(STEPS)
 
@@ -69,8 +73,31 @@ def playouts(state: State, policy: list[list[int]], games: int, dice: int) -> tu
     return won, dice
 
 
+def settle(_state: State, dice: int) -> int:
+    """Nothing is left to chance."""
+    return dice
+
+
+def advance(states: list[State], actions: list[int], turns: list[int], dice: list[int]) -> None:  # noqa: ARG001 as in every game
+    for index in range(len(states)):
+        turn = turns[index]
+        if turn < 0:
+            continue
+        state = states[index]
+        try:
+            state.apply(turn, actions[index])
+        except Refused:
+            turns[index] = REFUSED
+            continue
+        turns[index] = state.acting[0] if state.acting else ENDED
+
+
 def winners(state: State) -> int:
     return 1 << WINNER[state.end]
+
+
+def returns(state: State) -> list[float]:
+    return [1.0, -1.0] if WINNER[state.end] == ATTACKER else [-1.0, 1.0]
 
 
 def perft(state: State, depth: int) -> int:

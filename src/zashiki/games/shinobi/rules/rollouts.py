@@ -15,6 +15,9 @@ MULTIPLIER: Final = 536870235
 SHIFT: Final = 29
 MASK: Final = (1 << 29) - 1
 
+ENDED: Final = -2
+REFUSED: Final = -3
+
 CONTEXTS: Final = PROVINCES * CLAN_COUNT * OVER
 
 
@@ -88,11 +91,41 @@ def playouts(state: State, policy: list[list[int]], games: int, dice: int) -> tu
     return won, dice
 
 
+def settle(state: State, dice: int) -> int:
+    while state.actor == CHANCE:
+        dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
+        state.carry_out(drawn(state, dice & MASK))
+    return dice
+
+
+def advance(states: list[State], actions: list[int], turns: list[int], dice: list[int]) -> None:
+    for index in range(len(states)):
+        turn = turns[index]
+        if turn < 0:
+            continue
+        state, action = states[index], actions[index]
+        if turn != state.actor or action not in state.choices:
+            turns[index] = REFUSED
+            continue
+        state.carry_out(action)
+        if state.actor == CHANCE:
+            dice[index] = settle(state, dice[index])
+        turns[index] = state.actor if state.actor != NOBODY else ENDED
+
+
 def winners(state: State) -> int:
     mask = 0
     for seat in ending(state).winners:
         mask |= 1 << seat
     return mask
+
+
+def returns(state: State) -> list[float]:
+    won = ending(state).winners
+    worth = [0.0] * state.seats
+    for seat in won:
+        worth[seat] = 1.0 / len(won)
+    return worth
 
 
 def perft(state: State, depth: int) -> int:
