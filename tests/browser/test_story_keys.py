@@ -40,6 +40,7 @@ def test_a_key_typed_while_a_story_is_told_is_answered_and_chooses_nothing(visit
     seal(page)
     before = len(sent)
     page.keyboard.press("s")
+    expect(page.locator(".why-float")).to_be_visible()
     expect(page.locator(".why-float")).to_contain_text("Esc")
     assert len(sent) == before
     page.keyboard.press("Escape")

@@ -120,7 +120,7 @@
     await fetch("/stories", { method: "POST", body: new URLSearchParams({ stories: "off", next: "/" }), redirect: "manual" });
   };
   // The key of a choice chooses nothing while a story is told.
-  const sayFirst = () => window.zashiki.note(control("skip"), panel().dataset.first);
+  const sayFirst = () => window.zashiki.note(control("skip"), panel().dataset.first, false, "story-note");
   const end = () => {
     const { over, held } = now;
     const focused = panel().contains(document.activeElement);
