@@ -66,9 +66,7 @@ def test_a_raider_card_is_explained_where_it_is_touched(visit: Open) -> None:
     expect(page.locator(".about-note")).to_have_text(card.locator("title").text_content() or "")
 
 
-@pytest.mark.parametrize(
-    ("game", "piece"), [("samurai-spirit", ".raider"), ("shinobi", ".army[data-about]")]
-)
+@pytest.mark.parametrize(("game", "piece"), [("samurai-spirit", ".raider"), ("shinobi", ".army[data-about]")])
 def test_the_pieces_of_a_row_are_explained_one_by_one_to_the_keyboard(
     visit: Open, stage: Stage, game: str, piece: str
 ) -> None:
