@@ -6,10 +6,17 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
+from tests.browser.stage import Stage, played
 from tests.browser.test_feel import open_game, put
 from tests.browser.test_games import choices_made, wait_for_the_next
 
-OPENERS = {"seven-ronin": "#area-well .about", "samurai-spirit": ".samurai .about", "shinobi": "#hand .about"}
+OPENERS = [
+    ("seven-ronin", "#area-well .about"),
+    ("seven-ronin", "#area-green .about"),
+    ("samurai-spirit", ".samurai .about"),
+    ("shinobi", "#hand .about"),
+]
+ROWS = ".line, .armies"
 COVERED = """() => {
   const note = document.querySelector(".why-float").getBoundingClientRect();
   const meets = (box) => box.left < note.right - 1 && box.right > note.left + 1 && box.top < note.bottom - 1 && box.bottom > note.top + 1;
@@ -17,13 +24,15 @@ COVERED = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", list(OPENERS))
+@pytest.mark.parametrize(("game", "opener"), OPENERS)
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 740)])
-def test_a_card_tells_what_something_does(visit: Open, game: str, width: int, height: int) -> None:
+def test_a_card_tells_what_something_does(
+    visit: Open, game: str, opener: str, width: int, height: int
+) -> None:
     """By tap, by focus and by "?"; it closes again."""
     page = visit(width, height, has_touch=width < 700)
     open_game(page, game)
-    sign = page.locator(OPENERS[game]).locator("visible=true").first
+    sign = page.locator(opener).locator("visible=true").first
     card = page.locator(f"#{sign.get_attribute('popovertarget')}")
     if width < 700:
         sign.tap()
@@ -55,6 +64,29 @@ def test_a_raider_card_is_explained_where_it_is_touched(visit: Open) -> None:
         wait_for_the_next(page, made)
     card.dispatch_event("click")
     expect(page.locator(".about-note")).to_have_text(card.locator("title").text_content() or "")
+
+
+@pytest.mark.parametrize(("game", "piece"), [("samurai-spirit", ".raider"), ("shinobi", ".army[data-about]")])
+def test_the_pieces_of_a_row_are_explained_one_by_one_to_the_keyboard(
+    visit: Open, stage: Stage, game: str, piece: str
+) -> None:
+    """The row is one stop of Tab; the arrows go on from there."""
+    page = visit()
+    stage.enter(page)
+    record = stage.replay(game)
+    page.goto(f"/g/{record}/{len(played(game)[0].entries) // 3}")
+    row = page.locator(ROWS).filter(has=page.locator(piece).nth(1)).first
+    assert row.locator("[tabindex='0']").count() == 1
+    page.keyboard.press("Tab")
+    row.locator("[tabindex='0']").focus()
+    note = page.locator(".about-note")
+    heard = {note.inner_text()}
+    for key in ("ArrowUp", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+        heard.add(note.inner_text())
+    assert len(heard) > 1
+    page.evaluate("document.activeElement.blur()")
+    expect(note).to_have_count(0)
 
 
 def fill_the_well(page: Page) -> None:

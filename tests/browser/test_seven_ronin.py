@@ -79,6 +79,28 @@ def test_a_ronin_is_picked_on_the_board_and_then_his_targets_are_lit(visit: Open
     expect(page.locator("#lives-musashi")).to_have_attribute("data-count", "4")
 
 
+@pytest.mark.parametrize("way", ["click", "Escape"])
+def test_a_ronin_who_was_picked_is_let_go_again(visit: Open, sit_down: Sit, way: str) -> None:
+    """While Taiko is picked a click on Musashi heals him; afterwards it is his own strike again."""
+    page = visit()
+    ronin = alone(musashi="granary", taiko="inn")
+    sit_down(
+        page,
+        {"phase": "abilities", "round": 2, "ninja": {"granary": 2}, "wounds": {"musashi": 1}, **ronin},
+        seat=1,
+    )
+    page.locator(".aim.at-inn label").click()
+    expect(page.locator(".own input:checked, .ronin input:checked")).to_have_count(1)
+    if way == "click":
+        page.locator(".aim.at-inn label").click()
+    else:
+        page.keyboard.press(way)
+    expect(page.locator(".ronin input:checked")).to_have_count(0)
+    page.locator(".aim.at-granary .spot:visible").click()
+    expect(page.locator("#area-granary")).to_contain_text("1 ninja")
+    expect(page.locator("#lives-musashi")).to_have_attribute("data-count", "3")
+
+
 def test_each_way_to_use_the_passage_takes_its_own_click(visit: Open, sit_down: Sit) -> None:
     page = visit()
     sit_down(page, {"phase": "areas", "ninja": {"passage": 1}, **alone(kabe="shrine")})

@@ -197,6 +197,8 @@ def test_the_bar_of_a_story_fits_a_phone(visit: Open) -> None:
     put(page, "well", "inn")
     page.get_by_role("button", name="Sceller").click()
     expect(page.locator("#story")).to_be_visible()
+    for asked in ("#what", "#choice", "#prompt .row"):
+        expect(page.locator(asked)).to_be_hidden()
     for button in page.locator(".story-steer .button:visible").all():
         box = button.bounding_box()
         assert box is not None

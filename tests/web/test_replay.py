@@ -6,6 +6,7 @@ import re
 from random import Random
 
 import pytest
+from httpx import Response
 
 from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons, table_of
@@ -89,7 +90,8 @@ def test_a_staged_step_of_a_replay_is_told_as_a_story(ann: Visitor, bob: Visitor
     assert ann.get(f"/g/{running}/story?after=0&until=1").status_code == 403
 
 
-def test_a_replay_jumps_from_round_to_round(ann: Visitor) -> None:
+def played_by_chance(visitor: Visitor) -> Response:
+    """A whole game of 7 Ronin, brought as a file: the answer of the server."""
     record = Record(find_game("seven-ronin"))
     chance, state = Random(4), record.start()
     while actors := state.actors():
@@ -97,7 +99,24 @@ def test_a_replay_jumps_from_round_to_round(ann: Visitor) -> None:
         action = chance.choice(state.legal(seat))
         record.add(seat, action)
         state.apply(seat, action)
-    opened = ann.client.post("/records", files={"record": ("game.zashiki", record.write().encode())})
+    return visitor.client.post("/records", files={"record": ("game.zashiki", record.write().encode())})
+
+
+def test_a_replay_speaks_to_the_one_with_whose_eyes_it_is_seen(ann: Visitor) -> None:
+    replay = played_by_chance(ann).url.path.rpartition("/")[0]
+    last = re.search(r'max="(\d+)"', ann.get(f"{replay}/0").text)
+    assert last is not None
+    own, other, public = (ann.get(f"{replay}/{last[1]}?as={eyes}").text for eyes in ("0", "1", "public"))
+    assert "You have sealed your plan." in own
+    assert "The Defender has sealed the plan." in own
+    assert "The Attacker has sealed the plan." in other
+    assert "You have sealed" not in public
+    steps = ann.get(f"{replay}/story?after=0&until={last[1]}&as=0").json()["steps"]
+    assert any("You" in step["text"] for step in steps)
+
+
+def test_a_replay_jumps_from_round_to_round(ann: Visitor) -> None:
+    opened = played_by_chance(ann)
     nav = opened.text.split("replay-rounds")[1].split("</nav>")[0]
     rounds = [(int(at), int(number)) for at, number in re.findall(r"/(\d+)\"[^>]*>(\d)</a>", nav)]
     assert [number for _, number in rounds] == list(range(1, len(rounds) + 1))

@@ -27,6 +27,7 @@ from zashiki.web.drawing.wording import (
     LogRow,
     ResultText,
     game_name,
+    lines_for,
     log_rows,
     result_text,
     seat_name,
@@ -147,7 +148,7 @@ def _replay_page(
     told = then.told_openly() if eyes == ALL else then.told(looking.seat)
     steps = steps_of(live.timeline, each=looking.each)
     forward = steps.forward(number)
-    lines = Lines(live.game, words)
+    lines = _lines(live, looking, words)
     rows = [row for one in told for row in log_rows(one, lines, one.number)]
     return ReplayPage(
         table=live.table,
@@ -245,9 +246,13 @@ async def replay_story(request: Request) -> Response:
     after = max(after, until - MOST_NEWS)
     glimpses = live.timeline.glimpses(_seat_of(looking.eyes, live.timeline.until(until)), after, until)
     words = with_nicknames(live, words_of(request))
-    return answer(
-        story(services_of(request), live.game, words, Lines(live.game, words), glimpses, _line_name, ())
-    )
+    lines = _lines(live, looking, words)
+    return answer(story(services_of(request), live.game, words, lines, glimpses, _line_name, ()))
+
+
+def _lines(live: LiveTable, looking: Looking, words: Words) -> Lines:
+    """Events as they are told to the one with whose eyes the game is seen."""
+    return lines_for(live, words, looking.seat, [] if looking.seat is None else [looking.seat])
 
 
 def _line_name(glimpse: Glimpse) -> str:

@@ -16,6 +16,7 @@
   let pending = null; // the command that has not been answered yet
   let showing = Promise.resolve(); // changes are shown one after the other
   const waiting = []; // the regions that have come and are not shown yet
+  let early = null; // the choice that was made meanwhile
   window.zashiki.waits = () => waiting.length > 0;
 
   // --- the connection ---------------------------------------------------------------------------------------------
@@ -81,12 +82,12 @@
       const { [CHAT]: chat, ...regions } = update.regions;
       if (chat) show({ [CHAT]: chat }, mine); // talk goes on while a story is told
       waiting.push(regions);
-      showing = showing.then(tell).then((laid) => show(laid, mine));
+      showing = showing.then(tell).then((laid) => show(laid, mine)).then(makeEarly);
     }
     if (update.answer !== undefined && update.answer === pending?.number) {
       const { form } = pending;
       pending = null;
-      showing = showing.then(() => answered(form, update));
+      showing = showing.then(() => answered(form, update)).then(makeEarly);
     }
   };
   // What happened is told first, if it is staged; then what has come is laid over the board as it was before.
@@ -94,6 +95,7 @@
   const tell = async () => {
     const laid = await window.zashiki.story.before(waiting[0], () => waiting.slice(1));
     const regions = waiting.shift();
+    if (laid) early = null; // it was made without knowing what was told
     return laid ? laid(regions) : regions;
   };
   const show = async (regions, mine) => {
@@ -116,14 +118,26 @@
     const command = form.dataset?.send;
     if (!command) return;
     event.preventDefault();
-    if (pending || (command !== "chat" && "story" in document.body.dataset)) return;
+    if (command !== "chat" && "story" in document.body.dataset) return;
+    if (pending || (command !== "chat" && waiting.length)) return keepEarly(form, event.submitter);
     const fields = new FormData(form, event.submitter);
     const whole = (name) => (fields.has(name) && fields.get(name) !== "" ? Number(fields.get(name)) : undefined);
     number += 1;
     const message = { number, do: command, seat: whole("seat"), action: whole("action"), made: whole("made"), turn: fields.get("turn") ?? "", text: fields.get("text") ?? "" };
-    pending = { number, form: form.id, text: JSON.stringify(message) };
+    pending = { number, form: form.id, choice: event.submitter?.value, text: JSON.stringify(message) };
     if (socket.readyState === WebSocket.OPEN) socket.send(pending.text);
   });
+
+  // A choice that is made before the last one is answered, or shown, is made after it, if it can still be made then.
+  const keepEarly = (form, button) => {
+    if (form.dataset.send === "choose" && socket.readyState === WebSocket.OPEN && button && button.value !== pending?.choice) early = button.value;
+  };
+  const makeEarly = () => {
+    if (!early || pending || waiting.length) return;
+    const button = document.getElementById(`choose-${early}`);
+    early = null;
+    button?.click();
+  };
 
   showing = showing.then(() => window.zashiki.story.onReturn(show));
   document.addEventListener("visibilitychange", () => {

@@ -119,6 +119,8 @@
     skip();
     await fetch("/stories", { method: "POST", body: new URLSearchParams({ stories: "off", next: "/" }), redirect: "manual" });
   };
+  // The key of a choice chooses nothing while a story is told.
+  const sayFirst = () => window.zashiki.note(control("skip"), panel().dataset.first, false, "story-note");
   const end = () => {
     const { over, held } = now;
     const focused = panel().contains(document.activeElement);
@@ -217,7 +219,8 @@
   document.addEventListener("keydown", (event) => {
     const at = document.activeElement;
     if (!now || event.ctrlKey || event.metaKey || event.altKey || at?.matches("input, select, textarea")) return;
-    const wish = { Escape: skip, ArrowLeft: back, ArrowRight: next }[event.key];
+    const typed = /^[\p{L}\p{N}]$/u.test(event.key) && document.body.dataset.shortcuts !== "off";
+    const wish = { Escape: skip, ArrowLeft: back, ArrowRight: next }[event.key] ?? (typed ? sayFirst : null);
     if (!wish) return;
     event.preventDefault();
     event.stopImmediatePropagation();

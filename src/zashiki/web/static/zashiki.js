@@ -32,6 +32,8 @@
     if (at && at.matches("input:not([type=radio], [type=checkbox]), select, textarea")) return;
     if (event.key === "Escape") {
       closeMenus(null);
+      const held = picked();
+      if (held) held.checked = false;
       typed = "";
       return clearNote();
     }
@@ -44,6 +46,15 @@
     if (one("[data-step]")) return stepByKey(event);
     if (document.body.dataset.shortcuts === "off") return;
     if (event.key.length === 1 && type(event.key.toLowerCase())) event.preventDefault();
+  });
+
+  // Where no piece is picked at first, a second click on a picked piece, or Escape, lets go of it.
+  const picked = () => (one(".play input.pick[checked]") ? null : one(".play input.pick:checked"));
+  document.addEventListener("click", (event) => {
+    const held = picked();
+    if (!held || event.target.closest?.("label.pick")?.control !== held) return;
+    event.preventDefault();
+    held.checked = false;
   });
 
   // A choice is typed as its piece and where that goes: "h3". Where only one choice ends with a key, that key is enough.

@@ -7,10 +7,11 @@ from random import Random
 
 import pytest
 
+from tests.games.shinobi.page.boards import random_game
 from tests.games.shinobi.tables import play, table
 from zashiki.brush.regions import Drawings
 from zashiki.games.shinobi import GAME
-from zashiki.games.shinobi.page import board
+from zashiki.games.shinobi.page import board, finale
 from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE
 from zashiki.words import Words
@@ -159,3 +160,12 @@ def test_what_a_page_offers_to_explain_is_never_allowed(seats: int) -> None:
         if actors != (CHANCE,):
             asked(state, actors[0])
         state.apply(actors[0], chance.choice(state.legal(actors[0])))
+
+
+def test_the_last_page_tells_the_reader_first_whom_they_served() -> None:
+    *_, state = random_game(4, 3)
+    for seat in range(4):
+        lines = finale(state.view(seat)).story
+        assert Words("en")(lines[0]).startswith("You served the ")
+        assert not Words("en")(lines[1]).startswith("You ")
+    assert not Words("en")(finale(state.view(None)).story[0]).startswith("You ")

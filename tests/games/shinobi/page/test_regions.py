@@ -111,7 +111,7 @@ def test_a_usual_choice_changes_few_regions() -> None:
     hands = [{"oda": 1, "hojo": 1, "ninja": 1}, {"oda": 3}, {"oda": 3}]
     state = table({"takeda": 2}, {"mori": 1, "oda": 3}, {"uesugi": 1}, hands=hands)
     rows = {"strip", "turn-orders"}
-    assert changes(state, 2, "0 hojo>1") == rows | {"sign-0", "army-5", "census", "totals"}
+    assert changes(state, 2, "0 hojo>1") == rows | {"sign-0", "army-5", "army-8", "census", "totals"}
     assert changes(state, 2, "0 oda>0") == rows | {"sign-0", "army-4", "census-oda", "totals"}
     assert changes(state, 2, "0 takeda*uesugi-2") == rows | {"army-11", "census", "totals", "deck"}
 

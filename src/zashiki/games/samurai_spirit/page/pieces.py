@@ -34,12 +34,14 @@ LETTERS: Final = {
 
 
 class CardLook(msgspec.Struct, frozen=True):
-    """A Raider face up. Only one drawing of a card on a page has its id."""
+    """A Raider face up. Only one drawing of a card on a page has its id. Of a row of cards one is reached by Tab, the others from
+    it by the arrows."""
 
     face: CardFace
     title: Message
     penalties: tuple[str, ...]  # their signs
     own_id: bool = True
+    reached: bool = True
 
 
 class Coin(msgspec.Struct, frozen=True):
@@ -96,9 +98,9 @@ def penalty_sign(penalty: str) -> str:
     return f"p-{penalty.replace('-', '_')}"
 
 
-def _look(number: int, own_id: bool = True) -> CardLook:
+def _look(number: int, own_id: bool = True, reached: bool = True) -> CardLook:
     face = FACES[number]
-    return CardLook(face, WORDS[number], tuple(map(penalty_sign, face.penalties)), own_id)
+    return CardLook(face, WORDS[number], tuple(map(penalty_sign, face.penalties)), own_id, reached)
 
 
 _CARD: Final = template(__package__, "card.html")
@@ -112,6 +114,12 @@ def card(number: int, words: Speech) -> Markup:
 
 
 @kept
+def further_card(number: int, words: Speech) -> Markup:
+    """One that lies in a row with another."""
+    return _CARD(_look(number, reached=False), words)
+
+
+@kept
 def ghost(number: int, words: Speech) -> Markup:
     """A card where it would lie."""
     return _CARD(_look(number, own_id=False), words)
@@ -121,6 +129,11 @@ def ghost(number: int, words: Speech) -> Markup:
 def sign(number: int, words: Speech) -> Markup:
     """A known card as a small sign in a list: its value and what it carries."""
     return _SIGN(_look(number), words)
+
+
+@kept
+def further_sign(number: int, words: Speech) -> Markup:
+    return _SIGN(_look(number, reached=False), words)
 
 
 @kept
@@ -144,6 +157,8 @@ def _share_with_templates() -> None:
         card_words=WORDS,
         coin=coin,
         faces=FACES,
+        further_card=further_card,
+        further_sign=further_sign,
         ghost=ghost,
         left_place=left_place,
         letters=LETTERS,

@@ -54,7 +54,13 @@ def finale(view: ShinobiView) -> Finale:
     assert result is not None
     crests = tuple(CLANS[clan] for seat in result.winners if (clan := view.clans[seat]) is not None)
     told = sorted(_of_clans(result.story), key=lambda line: _rank(line, view, result.winners))
-    return Finale(Region("finale-scene", _SCENE, crests), _verdict(view), tuple(told[:2]))
+    lines = tuple(_to_reader(line, view) for line in told[:2])
+    return Finale(Region("finale-scene", _SCENE, crests), _verdict(view), lines)
+
+
+def _to_reader(line: Message, view: ShinobiView) -> Message:
+    own = view.seat is not None and line.args["seat"] == seat_message(view.seat)
+    return Message(f"{line.key}.you", line.rule, line.args) if own else line
 
 
 def _of_clans(story: tuple[Message, ...]) -> list[Message]:

@@ -49,12 +49,13 @@ class Spots(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Army(msgspec.Struct, frozen=True, cache_hash=True):
-    """The cards of one clan in a province."""
+    """The cards of one clan in a province. The first army of a province is reached by Tab, the others from it by the arrows."""
 
     army: int
     count: int
     safe: bool
     here: Here | None
+    reached: bool
 
     @property
     def clan(self) -> str:
@@ -101,7 +102,7 @@ def _sign(view: ShinobiView, seat: int) -> Sign:
 @lru_cache(maxsize=2048)
 def _plain(sign: Sign, strengths: tuple[int, ...], safe: tuple[bool, ...]) -> Region:
     first = sign.seat * 5
-    armies = tuple(_army(first + clan, count, safe[clan], None) for clan, count in enumerate(strengths))
+    armies = tuple(_army(first + clan, strengths, safe[clan], None) for clan in range(len(CLANS)))
     return _whole(sign, _spots(sign.seat, None), armies)
 
 
@@ -120,9 +121,12 @@ def _army_offered(view: ShinobiView, seat: int, clan: int, offers: Offers) -> Re
     army = seat * 5 + clan
     group = f"with-{CLANS[clan]}" if seat == view.seat else f"army-{army}"
     here = offers.at(f"army-{army}", group)
-    return _army(army, view.provinces[seat][clan], view.protected[seat][clan], here)
+    return _army(army, view.provinces[seat], view.protected[seat][clan], here)
 
 
-def _army(army: int, count: int, safe: bool, here: Here | None) -> Region:
+def _army(army: int, strengths: tuple[int, ...], safe: bool, here: Here | None) -> Region:
+    clan = army % 5
+    count, reached = strengths[clan], not any(strengths[:clan])
     draw = _draw_army if count else _draw_gap
-    return Region(f"army-{army}", draw, Army(army, count, safe, here), seat=here.home if here else None)
+    inputs = Army(army, count, safe, here, reached)
+    return Region(f"army-{army}", draw, inputs, seat=here.home if here else None)
