@@ -37,6 +37,10 @@ def weigh_plan(view: SamuraiSpiritView, made: list[int], chance: Random) -> Weig
     raise ValueError("nobody plans in secret")
 
 
+def plans(view: SamuraiSpiritView, chance: Random) -> list[tuple[tuple[int, ...], float]]:  # noqa: ARG001
+    return []
+
+
 def observer(seats: int) -> Observer | None:  # noqa: ARG001
     return None
 

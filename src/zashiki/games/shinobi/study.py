@@ -71,6 +71,10 @@ def weigh_plan(view: ShinobiView, made: list[int], chance: Random) -> WeighedPla
     raise ValueError("nobody plans in secret")
 
 
+def plans(view: ShinobiView, chance: Random) -> list[tuple[tuple[int, ...], float]]:  # noqa: ARG001
+    return []
+
+
 def observer(seats: int) -> Observer | None:
     return ClanObserver(seats)
 
