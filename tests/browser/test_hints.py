@@ -26,8 +26,8 @@ def test_a_hint_by_key_marks_its_place_on_the_board(
     visit: Open, stage: Stage, pictures: Path, game: str, kind: str, language: str, width: int, theme: str
 ) -> None:
     page = dressed(visit, language, width, theme)
-    stage.enter(page)
     tables = stage.tables(game)
+    stage.enter(page)
     page.goto(f"/t/{tables[kind]}")
     page.wait_for_selector("body[data-live=on]")
     expect(page.locator("#hint-ask button")).to_be_visible(timeout=SECONDS)

@@ -67,5 +67,8 @@ class Study(Protocol):
     def guesses(self) -> list[Message]:
         """What `likely` counts: the names of the hidden things."""
 
+    def roles(self, view: Any) -> list[list[Message]]:
+        """By seat: what its player was in a game that is over, besides the seat; empty lists where that is all."""
+
     def hidden(self, view: Any) -> list[int]:
         """By seat: which of them it was, from the view of a game that is over."""

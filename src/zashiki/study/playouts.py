@@ -80,6 +80,9 @@ class Playouts:
     def guesses(self) -> list[Message]:
         return []
 
+    def roles(self, view: View) -> list[list[Message]]:  # noqa: ARG002
+        return []
+
     def hidden(self, view: View) -> list[int]:  # noqa: ARG002
         return []
 

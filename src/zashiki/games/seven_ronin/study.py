@@ -137,5 +137,9 @@ def guesses() -> list[Message]:
     return []
 
 
+def roles(view: RoninGameView) -> list[list[Message]]:  # noqa: ARG001
+    return [[], []]
+
+
 def hidden(view: RoninGameView) -> list[int]:  # noqa: ARG001
     return []

@@ -83,5 +83,9 @@ def guesses() -> list[Message]:
     return [say(f"shi.clan.{clan}") for clan in CLANS]
 
 
+def roles(view: ShinobiView) -> list[list[Message]]:
+    return [[] if clan is None else [say(f"shi.clan.{CLANS[clan]}")] for clan in view.clans]
+
+
 def hidden(view: ShinobiView) -> list[int]:
     return [-1 if clan is None else clan for clan in view.clans]
