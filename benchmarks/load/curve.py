@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from benchmarks.load.idle import measure_idle
 from benchmarks.load.peer import PeerTable, peer_server
-from benchmarks.load.players import OurTable, Table
+from benchmarks.load.players import SEATS, OurTable, Table
 from benchmarks.load.relay import RelayTable
 from benchmarks.load.servers import Server, floor_server, our_server
 
@@ -59,11 +59,15 @@ class Contender:
         await asyncio.gather(*(table.move() for table in self.tables))
         used, driving, began = self.server.cpu_seconds(), time.process_time(), time.monotonic()
         ends = began + seconds
-        took = [one for table in await asyncio.gather(*(play(t, ends, chance) for t in self.tables)) for one in table]
+        took = [
+            one
+            for table in await asyncio.gather(*(play(t, ends, chance) for t in self.tables))
+            for one in table
+        ]
         wall = time.monotonic() - began
         point = {
             "tables": len(self.tables),
-            "spectators": spectators * len(self.tables),
+            "pages": (SEATS + spectators) * len(self.tables),
             "asked_moves_a_second": PACE * len(self.tables),
             **figures(took, wall, self.server.cpu_seconds() - used),
             "driver_share": round((time.process_time() - driving) / wall, 2),
@@ -155,7 +159,12 @@ def contenders(held: ExitStack, spectators: int, seed: int, *, peer: bool) -> It
 
 
 async def _rise(
-    running: Sequence[Contender], most: int, spectators: int, seconds: float, seed: int, tell: Callable[[str], None]
+    running: Sequence[Contender],
+    most: int,
+    spectators: int,
+    seconds: float,
+    seed: int,
+    tell: Callable[[str], None],
 ) -> None:
     """Step by step, each contender after the other, so that a busy moment of the machine weighs on all."""
     chance = Random(seed)

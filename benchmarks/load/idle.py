@@ -10,6 +10,8 @@ from benchmarks.load.players import OurTable
 from benchmarks.load.servers import Server, our_server
 
 AT_ONCE = 8
+SETTLED = 25.0
+"""Seconds after which a server has forgotten what it keeps only for tables where something happens."""
 
 
 async def in_turns(tables: list[OurTable], step: str) -> None:
@@ -38,6 +40,7 @@ async def fill(server: Server, seated: list[OurTable], pages: int) -> dict[str, 
     await in_turns(seated, "open")
     opened = server.memory()
     await in_turns(seated, "look")
+    await asyncio.sleep(SETTLED)
     looked = server.memory()
     return {
         "tables": len(seated),

@@ -34,9 +34,12 @@ def peer_server() -> Iterator[Server]:
     if not shutil.which("node") or not shutil.which("npm"):
         raise NoPeer
     install = ["npm", "install", "--silent", "--no-audit", "--no-fund"]
-    if not Path(_FILES, "node_modules", "boardgame.io").is_dir():
-        if subprocess.run(install, cwd=_FILES, check=False, stdout=subprocess.DEVNULL).returncode:
-            raise NoPeer
+    installed = Path(_FILES, "node_modules", "boardgame.io").is_dir()
+    if (
+        not installed
+        and subprocess.run(install, cwd=_FILES, check=False, stdout=subprocess.DEVNULL).returncode
+    ):
+        raise NoPeer
     with TemporaryDirectory() as data, run_server(["node", str(_FILES / "server.js"), data]) as server:
         yield server
 
