@@ -15,7 +15,7 @@ def all_commands(words: Words) -> click.Group:
     speaker = Speaker(words)
     group = click.Group(help=words.say("term.help.benchmarks"))
     group.add_command(bench_command(speaker, Screen(words)))
-    group.add_command(load_command(speaker))
+    group.add_command(load_command(speaker, Screen(words)))
     speaker.dress(group)
     return group
 

@@ -1,20 +1,23 @@
 """`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's;
 `--vector`: thousands of games stepped together; `--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
 
-`load`: what a move costs the server.
+`load`: how many moves a second a server carries and what they cost, beside a bare relay; `--aims`: what else is asked of it.
 """
 
 from __future__ import annotations
 
 import json
 import platform
+from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
 
 from benchmarks.boards import measure as time_boards
+from benchmarks.load.reports import show_aims, show_load
 from benchmarks.reports import show_bench, show_boards, show_layout, show_vector, show_web_bench
 from benchmarks.speed import PAIRS, ROUNDS, compare_both, has_rivals
 from zashiki.cli.options import Speaker
@@ -57,20 +60,61 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
     return speaker.dress(click.Command("bench", callback=bench, params=list(params), help=help_))
 
 
-def load_command(speaker: Speaker) -> click.Command:
+def load_command(speaker: Speaker, screen: Screen) -> click.Command:
     def load(**given: Any) -> None:
-        from benchmarks.load import measure
+        aims = given["aims"]
+        report = measure_aims(screen, given["seed"]) if aims else measure_load(screen, given)
+        if given["svg"] and not aims:
+            from benchmarks.load.picture import draw
 
-        command = f"./zashiki load --tables {given['tables']} --seed {given['seed']}"
-        figures = measure(given["tables"], given["seed"])
-        click.echo(json.dumps({"command": command, "python": _python(), **figures}, indent=2))
+            given["svg"].write_text(draw(report), encoding="utf-8")
+        if given["as_json"]:
+            click.echo(json.dumps(report, indent=2))
+        elif aims:
+            show_aims(screen, report)
+        else:
+            show_load(screen, report)
 
     params = [
-        speaker.number("--tables", "term.option.load-tables", least=1, default=8),
+        speaker.number("--tables", "term.option.load-tables", least=4, default=512),
+        speaker.number("--spectators", "term.option.load-spectators", least=0, default=2),
+        speaker.number("--seconds", "term.option.load-seconds", least=1, default=6),
         speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
+        speaker.option("--peer", key="term.option.load-peer", is_flag=True),
+        speaker.option("--aims", key="term.option.load-aims", is_flag=True),
+        speaker.option("--svg", key="term.option.load-svg", metavar="FILE", type=click.Path(path_type=Path)),
+        speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
     help_ = speaker.words.say("term.help.load")
     return speaker.dress(click.Command("load", callback=load, params=list(params), help=help_))
+
+
+def measure_load(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
+    """The curve, with what it is compared to."""
+    from benchmarks.load.curve import measure
+    from benchmarks.load.peer import NoPeer
+
+    tables, spectators, seconds, seed = (given[key] for key in ("tables", "spectators", "seconds", "seed"))
+    command = f"./zashiki load --tables {tables} --spectators {spectators} --seconds {seconds} --seed {seed}"
+    try:
+        figures = measure(tables, spectators, seconds, seed, peer=given["peer"], tell=_progress(screen))
+    except NoPeer:
+        raise UserError("term.load.no-peer") from None
+    command += f"{' --peer' if given['peer'] else ''} --json"
+    return {"command": command, "python": _python(), **figures}
+
+
+def measure_aims(screen: Screen, seed: int) -> dict[str, Any]:
+    """What is asked of a server besides its curve."""
+    from benchmarks.load.aims import measure
+
+    command = f"./zashiki load --aims --seed {seed} --json"
+    return {"command": command, "python": _python(), **measure(seed, _progress(screen))}
+
+
+def _progress(screen: Screen) -> Callable[[str], None]:
+    console = Console(stderr=True, highlight=False)
+    return lambda step: console.print(screen.words.say("term.load.progress", step=step))
 
 
 def _chosen(text: str | None) -> list[str]:

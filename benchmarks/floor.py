@@ -1,7 +1,7 @@
 """The floor of the bench: a bare page on the same server software, without a game.
 
 A click goes over a socket; it is answered with a fragment, and the page that watches is sent one, each of as many bytes as the
-click asks for.
+click asks for. `/relay/TABLE` is the same for many tables at once and makes no fragments: what is sent lies ready.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ document.getElementById("click").addEventListener("submit", (event) => {
 });
 """
 FIRST_SIZE: Final = 20_000
+READY: Final = "-" * 1_000_000
+"""What a relay passes on, as much of it as is asked for."""
 
 
 class Sizes(msgspec.Struct):
@@ -55,6 +57,7 @@ class Floor:
     def __init__(self) -> None:
         self.clicks = 0
         self.pages: set[WebSocket] = set()
+        self.tables: dict[str, set[WebSocket]] = {}
 
     async def page(self, _request: Request) -> Response:
         return HTMLResponse(PAGE.format(size=FIRST_SIZE, fragment=fragment(self.clicks, FIRST_SIZE)))
@@ -73,6 +76,18 @@ class Floor:
                 for page in self.pages:
                     await page.send_text(self._message(sizes.answered if page is websocket else sizes.sent))
         self.pages.discard(websocket)
+
+    async def relay(self, websocket: WebSocket) -> None:
+        """What one page of a table sends goes to all pages of it."""
+        await websocket.accept()
+        pages = self.tables.setdefault(websocket.path_params["table"], set())
+        pages.add(websocket)
+        with suppress(WebSocketDisconnect):
+            while True:
+                sizes = msgspec.json.decode(await websocket.receive_text(), type=Sizes)
+                for page in tuple(pages):
+                    await page.send_text(READY[: sizes.answered if page is websocket else sizes.sent])
+        pages.discard(websocket)
 
     def _message(self, size: int) -> str:
         return msgspec.json.encode({"content": fragment(self.clicks, size)}).decode()
@@ -94,6 +109,7 @@ def create_floor() -> Starlette:
             Route("/", floor.page),
             Route("/floor.js", floor.script),
             WebSocketRoute("/ws", floor.live),
+            WebSocketRoute("/relay/{table}", floor.relay),
             Mount("/static", StaticFiles(directory=STATIC)),
         ],
         middleware=[Middleware(GZipMiddleware, minimum_size=500, compresslevel=5)],
@@ -106,7 +122,14 @@ def main() -> None:
     listening.bind(("127.0.0.1", 0))
     listening.listen()
     print(f"http://127.0.0.1:{listening.getsockname()[1]}/ ", flush=True)
-    config = uvicorn.Config(create_floor(), log_config=None, access_log=False, timeout_graceful_shutdown=2)
+    config = uvicorn.Config(
+        create_floor(),
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=2,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+    )
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from markupsafe import Markup
 
-from zashiki.brush.regions import Drawings, changed, whole
+from zashiki.brush.regions import Drawings, changed, marks, whole
 from zashiki.kernel.parts import Region, Speech, slot
 from zashiki.words import Words
 
@@ -78,7 +78,7 @@ def test_only_the_outermost_changed_regions_are_named() -> None:
             Region(one.name, one.draw, inputs) for one, inputs in zip(brush.inner, (left, right), strict=True)
         )
         now = drawings.page(Region("outer", frame, outer, None, inner), WORDS)
-        return list(changed(before, now, "outer"))
+        return list(changed(marks(before), now, "outer"))
 
     assert after(0, 1, 2) == []
     assert after(0, 1, 3) == ["right"]

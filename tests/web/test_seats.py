@@ -116,8 +116,8 @@ async def test_a_page_that_waits_learns_when_a_bot_may_play_on(tmp_path: Path) -
         _, guest = await look(services, channels, table)
         assert "Let a bot play on" not in "".join(sent_to(ann))
         async with asyncio.timeout(60):
-            while "Let a bot play on" not in (await ann.next() or ""):
-                pass
+            while "Let a bot play on" not in "".join(sent_to(ann)):
+                await asyncio.sleep(0.1)
         assert "Let a bot play on" not in "".join(sent_to(guest))
 
 

@@ -14,7 +14,9 @@ from zashiki.kernel.record import Record
 from zashiki.tables.presence import nameless
 from zashiki.tables.service import PLAIN, Manners
 from zashiki.web.app import create_app
-from zashiki.web.live import PRESENCE_DELAY, Channel, Channels, Client
+from zashiki.web.clients import Client
+from zashiki.web.live import PRESENCE_DELAY, Channel, Channels
+from zashiki.web.requests.push import text_of
 from zashiki.web.requests.visitors import Visitor, words_in
 from zashiki.web.services import Services
 from zashiki.web.settings import Settings
@@ -32,26 +34,48 @@ async def a_table(folder: Path, manners: Manners = PLAIN) -> AsyncIterator[tuple
         yield services, app.state.channels, opened
 
 
+class Heard:
+    """A connection that takes everything at once."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    def push(self, frame: bytes) -> bool:
+        self.frames.append(frame)
+        return True
+
+    async def send(self, text: str) -> None:
+        raise AssertionError(text)
+
+    async def close(self) -> None:
+        raise AssertionError
+
+
 async def look(
     services: Services, channels: Channels, table_id: str, name: str = ""
 ) -> tuple[Channel, Client]:
     """One more page."""
-    client = Client(Visitor(name), "", words_in("en"), name or nameless("192.0.2.1"))
+    client = Client(Visitor(name), "", words_in("en"), name or nameless("192.0.2.1"), Heard())
     channel = channels.join(table_id, client)
     channel.begin(await services.tables.live(table_id), client, "")
     return channel, client
 
 
+def heard(client: Client) -> list[bytes]:
+    assert isinstance(client._connection, Heard)
+    return client._connection.frames
+
+
 def sent_to(client: Client) -> list[str]:
-    """What waits to be sent to a page; it counts as sent then."""
-    waiting = list(client._waiting)
-    client._waiting.clear()
-    return waiting
+    """What a page was sent since this was last asked."""
+    texts = [text_of(frame) for frame in heard(client)]
+    heard(client).clear()
+    return texts
 
 
 async def until_told(client: Client, count: int) -> None:
     async with asyncio.timeout(LIMIT):
-        while not any(f">{count} people are watching" in text for text in client._waiting):
+        while not any(f">{count} people are watching" in text_of(frame) for frame in heard(client)):
             await asyncio.sleep(PRESENCE_DELAY / 5)
 
 
@@ -85,10 +109,10 @@ async def test_a_choice_is_drawn_once_for_all_who_see_the_same_however_they_came
         for choice in range(8):
             await services.tables.choose(name, 1, live.state.legal(1)[0], turn, choice)
         await channel.settle()
-        messages = [sent_to(page) for page in pages]
+        messages = [heard(page) for page in pages]
         assert messages[0], "the seal is told"
         for got in messages:
-            assert [id(text) for text in got] == [id(text) for text in messages[0]], (
+            assert [id(frame) for frame in got] == [id(frame) for frame in messages[0]], (
                 "the same, not only equal"
             )
         assert ann.sent is not pages[0].sent

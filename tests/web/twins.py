@@ -6,8 +6,9 @@ from random import Random
 from typing import Any, NamedTuple
 
 from zashiki.kernel.chance import draw_outcome
-from zashiki.kernel.contract import CHANCE, State
+from zashiki.kernel.contract import CHANCE, Game, State
 from zashiki.kernel.messages import Event
+from zashiki.kernel.options import BadOption, Choice, Flag, Option, Several
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import Entry, Timeline
 
@@ -124,6 +125,29 @@ def make_twins(record: Record, viewer: int | None, shared: int, length: int, cha
             exchanged += 1
     one, two, exchanged = ends[-1]
     return Twins(viewer, first.record.copy(one), second.record.copy(two), exchanged)
+
+
+def random_record(game: Game, chance: Random) -> Record:
+    """The beginning of a game with any number of seats and any options that go together."""
+    while True:
+        seats = chance.choice(game.facts.seats)
+        options = {option.name: _random_value(option, seats, chance) for option in game.options}
+        try:
+            record = Record(game, seats, options)
+            record.start()
+        except BadOption:
+            continue
+        return record
+
+
+def _random_value(option: Option, seats: int, chance: Random) -> Any:
+    if isinstance(option, Choice):
+        return chance.choice(option.values)
+    if isinstance(option, Flag):
+        return chance.random() < 0.5
+    if isinstance(option, Several) and chance.random() < 0.5:
+        return tuple(chance.sample(option.values, min(seats, len(option.values))))
+    return option.default
 
 
 def _goes_on(state: State, entry: Entry) -> bool:

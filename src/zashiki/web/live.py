@@ -9,20 +9,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from hashlib import blake2b
 from typing import Final
 
 import msgspec
 from starlette.requests import HTTPConnection
 
-from zashiki.brush.regions import Drawings, Page, changed, whole
+from zashiki.brush.regions import Drawings, Marks, Page, changed, marks, whole
 from zashiki.kernel.messages import Message
 from zashiki.store import Unreachable
 from zashiki.tables import LiveTable
 from zashiki.tables.description import Viewer
 from zashiki.tables.logs import about
 from zashiki.tables.seats import until_stand_in
+from zashiki.web.clients import Client
 from zashiki.web.drawing.table_regions import (
     Present,
     chat_region,
@@ -35,15 +35,13 @@ from zashiki.web.drawing.table_regions import (
 )
 from zashiki.web.drawing.wording import Lines, WordedLog, lines_for, with_nicknames
 from zashiki.web.errors import PageError
+from zashiki.web.requests.push import frame_of
 from zashiki.web.requests.sight import described, viewer_of
-from zashiki.web.requests.visitors import Visitor
 from zashiki.web.services import Services
 from zashiki.words import Words
 
 _log = logging.getLogger(__name__)
 
-MOST_WAITING: Final = 32
-"""A page that has so many messages waiting is too slow: it is sent the whole table once it has caught up."""
 MOST_PAGES: Final = 2000
 """Open pages of one table."""
 MOST_PAGES_OF_ONE: Final = 20
@@ -51,6 +49,8 @@ MOST_PAGES_OF_A_NETWORK: Final = 500
 """Open pages of one visitor at one table, and of all visitors without a name who share a network address."""
 AGAIN_AFTER: Final = 0.5
 """Seconds until pages are brought up to date again when the database did not answer."""
+FORGET_AFTER: Final = 20.0
+"""Seconds without a change after which a channel forgets the log in words, which is half of what an open page takes."""
 PRESENCE_DELAY: Final = 0.25
 """Seconds in which comings and goings are told together."""
 
@@ -68,16 +68,19 @@ class Update(msgspec.Struct, frozen=True, omit_defaults=True):
 _encoder: Final = msgspec.json.Encoder()
 
 
-def _encoded(update: Update) -> str:
-    return _encoder.encode(update).decode()
+def encoded(update: Update) -> bytes:
+    """The message as a frame, which any number of pages can be sent."""
+    return frame_of(_encoder.encode(update))
 
 
 class Seen(msgspec.Struct, frozen=True, eq=False):
-    """A table as some pages see it: the version, the names of the outermost regions, and all regions as they are drawn."""
+    """A table as some pages see it: the version, the names of the outermost regions, all regions as they are drawn, and what
+    is remembered of a page that has them."""
 
     version: int
     outermost: list[str]
     page: Page
+    marks: Marks
 
 
 def page_state(table: str) -> str:
@@ -85,51 +88,10 @@ def page_state(table: str) -> str:
     return blake2b(table.encode(), digest_size=9).hexdigest()
 
 
-def _changes(before: Page, seen: Seen) -> dict[str, str]:
+def _changes(before: Marks, seen: Seen) -> dict[str, str]:
     """The regions that are not as they were before, as text."""
     names = [name for one in seen.outermost for name in changed(before, seen.page, one)]
     return {name: whole(seen.page, name) for name in names}
-
-
-class Client:
-    """One open page of a table."""
-
-    def __init__(self, visitor: Visitor, asked: str, words: Words, person: str) -> None:
-        self.visitor = visitor
-        self.person = person
-        """Whose pages are counted: the visitor, or all without a name who share a network address."""
-        self.asked = asked
-        self.words = words
-        self.sent: Page | None = None
-        """The regions as this page has them; None: it has to be sent everything."""
-        self.answers: list[int] = []  # commands whose answer goes with the next message
-        self.gone = False  # it may not look from here any more
-        self._waiting: deque[str] = deque()
-        self._wake = asyncio.Event()
-
-    def send(self, text: str) -> None:
-        if len(self._waiting) >= MOST_WAITING:
-            self._waiting.clear()
-            self.sent = None
-        self._waiting.append(text)
-        self._wake.set()
-
-    def tell(self, update: Update) -> None:
-        self.send(_encoded(update))
-
-    def close(self) -> None:
-        """The page may not look from here any more: it is told to load again."""
-        self.gone = True
-        self._wake.set()
-
-    async def next(self) -> str | None:
-        """The next message to the page; None when it is to be closed."""
-        while not self._waiting:
-            if self.gone:
-                return None
-            self._wake.clear()
-            await self._wake.wait()
-        return self._waiting.popleft()
 
 
 class Channel:
@@ -145,6 +107,8 @@ class Channel:
         self._presence: asyncio.TimerHandle | None = None
         self._stand_in: asyncio.TimerHandle | None = None
         self._again: asyncio.TimerHandle | None = None
+        self._idle: asyncio.TimerHandle | None = None
+        self._drawn_at = 0.0
         self._logs: dict[tuple[Viewer, Words], WordedLog] = {}
         self._lines: dict[tuple[Words, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
@@ -168,7 +132,7 @@ class Channel:
             self._presence = loop.call_later(PRESENCE_DELAY, self._tell_presence)
 
     def stop(self) -> None:
-        for handle in (self._presence, self._stand_in, self._again):
+        for handle in (self._presence, self._stand_in, self._again, self._idle):
             if handle is not None:
                 handle.cancel()
         if self._task is not None:
@@ -195,7 +159,7 @@ class Channel:
         live = await self._services.tables.live(self.table_id)
         present = self._services.present(live)
         drawn: dict[tuple[Viewer, Words], Seen] = {}
-        messages: dict[tuple[int, int], str] = {}
+        messages: dict[tuple[int, int], bytes] = {}
         for client in tuple(self.clients):
             try:
                 viewer = viewer_of(live, client.visitor.id, client.asked)
@@ -221,9 +185,10 @@ class Channel:
         page: Page = {}
         for region in regions:
             self._drawings.page(region, words, page)
-        return Seen(told.version, [region.name for region in regions], page)
+        return Seen(told.version, [region.name for region in regions], page, marks(page))
 
     def _log_of(self, live: LiveTable, viewer: Viewer, words: Words) -> WordedLog:
+        self._forget_later()
         log = self._logs.get((viewer, words))
         if log is None:
             told_to = (words, viewer.seat if len(viewer.mine) == 1 else None)
@@ -234,18 +199,37 @@ class Channel:
             log = self._logs[viewer, words] = WordedLog(lines, moment_address(live.id), query)
         return log
 
-    def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], str]) -> None:
+    def _forget_later(self) -> None:
+        """Once nothing has been drawn for a while."""
+        loop = asyncio.get_running_loop()
+        self._drawn_at = loop.time()
+        if self._idle is None:
+            self._idle = loop.call_later(FORGET_AFTER, self._forget)
+
+    def _forget(self) -> None:
+        loop = asyncio.get_running_loop()
+        left = self._drawn_at + FORGET_AFTER - loop.time()
+        if left > 0:
+            self._idle = loop.call_later(left, self._forget)
+        else:
+            self._idle = None
+            self._logs.clear()
+            self._lines.clear()
+
+    def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:
         """Sends a page what is not as it has it; pages that have the same are sent the same message."""
-        before, client.sent = client.sent, seen.page
+        before, client.sent = client.sent, seen.marks
         if client.answers:
             for number, answer in enumerate(client.answers):
-                client.tell(Update(seen.version, {} if number else _changes(before or {}, seen), answer))
+                client.send(
+                    encoded(Update(seen.version, {} if number else _changes(before or {}, seen), answer))
+                )
             client.answers.clear()
             return
-        key = (id(before), id(seen.page))
+        key = (id(before), id(seen.marks))
         if key not in messages:
             html = _changes(before or {}, seen)
-            messages[key] = _encoded(Update(seen.version, html)) if html else ""
+            messages[key] = encoded(Update(seen.version, html)) if html else b""
         if messages[key]:
             client.send(messages[key])
 
@@ -257,8 +241,8 @@ class Channel:
         region = notice_region(told, words, notice)
         note = self._drawings.page(region, words)
         if client.sent is not None:
-            client.sent = client.sent | note
-        client.tell(Update(told.version, {region.name: whole(note, region.name)}, answer, status))
+            client.sent = client.sent | marks(note)
+        client.send(encoded(Update(told.version, {region.name: whole(note, region.name)}, answer, status)))
 
     def words_of(self, live: LiveTable, words: Words) -> Words:
         """The reader's words with the nicknames of the table."""
@@ -273,8 +257,8 @@ class Channel:
         seen = self._draw(live, viewer, words, self._services.present(live))
         html = {name: whole(seen.page, name) for name in seen.outermost}
         if state != page_state(html["table"]):
-            client.tell(Update(seen.version, html))
-        client.sent = seen.page
+            client.send(encoded(Update(seen.version, html)))
+        client.sent = seen.marks
         self._wait_for_stand_in(live)
 
     def _tell_presence(self) -> None:
@@ -296,8 +280,10 @@ class Channel:
 
     def _tell_marks(self, clients: list[Client], drawn: Page, outermost: list[str]) -> None:
         """Pages that have the same are sent the same message, and have the same afterwards."""
-        told: dict[int, tuple[Page, Page, str]] = {}  # by id: what a page has, what it has then, the message
-        shared: list[Page] = []
+        told: dict[
+            int, tuple[Marks, Marks, bytes]
+        ] = {}  # by id: what a page has, what it has then, the message
+        shared: list[Marks] = []
         for client in clients:
             before = client.sent
             if before is None:
@@ -305,15 +291,16 @@ class Channel:
             if id(before) not in told:
                 shown = {name: region for name, region in drawn.items() if name in before}
                 names = [name for one in outermost if one in shown for name in changed(before, shown, one)]
-                text = _encoded(Update(regions={name: whole(shown, name) for name in names})) if names else ""
-                after = before | shown if names else before
+                regions = {name: whole(shown, name) for name in names}
+                frame = encoded(Update(regions=regions)) if names else b""
+                after = before | marks(shown) if names else before
                 same = next((page for page in shared if page == after), None)
                 if same is None:
                     shared.append(after)
-                told[id(before)] = (before, same or after, text)
-            _, client.sent, text = told[id(before)]
-            if text:
-                client.send(text)
+                told[id(before)] = (before, same or after, frame)
+            _, client.sent, frame = told[id(before)]
+            if frame:
+                client.send(frame)
 
     def _by_words(self, live: LiveTable) -> list[tuple[Words, list[Client]]]:
         groups: dict[Words, list[Client]] = {}

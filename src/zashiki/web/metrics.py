@@ -44,6 +44,8 @@ class Figures:
         yield GaugeMetricFamily("zashiki_loaded_tables", "Tables kept in memory.", services.tables.loaded())
         playing = services.bots.playing() if services.bots else 0
         yield GaugeMetricFamily("zashiki_bot_tables", "Tables at which bots think now.", playing)
+        longest = "Processor time of the longest search for garbage while somebody played."
+        yield GaugeMetricFamily("zashiki_longest_collection_seconds", longest, services.garbage.longest)
         about = GaugeMetricFamily("zashiki_info", "The program.", labels=["version"])
         about.add_metric([__version__], 1)
         yield about

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import socket
 import threading
 import webbrowser
@@ -21,8 +20,10 @@ from zashiki.kernel.reasons import of_system
 from zashiki.store.serving import AlreadyServed, serving
 from zashiki.tables.logs import set_up_logs
 from zashiki.web.app import create_app
+from zashiki.web.garbage import spare_collections
 from zashiki.web.metrics import serve_metrics
 from zashiki.web.requests.protocol import TimedProtocol
+from zashiki.web.requests.push import PushProtocol
 from zashiki.web.services import Services
 from zashiki.web.settings import Settings
 from zashiki.words import Words
@@ -71,13 +72,6 @@ class _Server(uvicorn.Server):
             click.echo(self._words.say("web.serve.others", address=f"{self._others}/"))
         if self._open_browser:
             threading.Thread(target=_open, args=(self._address, self._words), daemon=True).start()
-
-
-def spare_collections() -> None:
-    """What a running server has loaded stays: garbage is looked for among what came later, and not at every turn."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
 
 
 def _open(address: str, words: Words) -> None:
@@ -129,7 +123,7 @@ def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         http=TimedProtocol,
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
-        ws="websockets-sansio",
+        ws=PushProtocol,
         ws_max_size=65536,
         ws_per_message_deflate=False,  # changes are small, and a compressor a page takes 256 KiB
     )

@@ -23,6 +23,7 @@ from zashiki.web.analyses import Analyses
 from zashiki.web.drawing.rendering import Frame, Renderer
 from zashiki.web.drawing.table_regions import Present
 from zashiki.web.errors import page_error
+from zashiki.web.garbage import Garbage
 from zashiki.web.hints import Adviser
 from zashiki.web.requests.addresses import current_address
 from zashiki.web.requests.networks import network_of
@@ -58,6 +59,7 @@ class Services:
         self.limits = RateLimits(
             settings.tables_an_hour, self.cluster.limiter if self.cluster else count_here
         )
+        self.garbage = Garbage(self.tables.measures.events.total)
         self.drawings = Drawings()
         self.renderer = Renderer()
 
@@ -74,8 +76,10 @@ class Services:
         if self.bots:
             await self.bots.start(self.awake_since())
         await self.analyses.start()
+        self.garbage.start()
 
     async def stop(self) -> None:
+        self.garbage.stop()
         await self.analyses.stop()
         if self.bots:
             await self.bots.stop()

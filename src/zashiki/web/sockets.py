@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import suppress
 from typing import Final, Literal
 
@@ -14,10 +13,12 @@ from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep, Unreachable
 from zashiki.tables import Stale
 from zashiki.tables.presence import nameless
+from zashiki.web.clients import Client
 from zashiki.web.errors import PageError
-from zashiki.web.live import Channel, Client, Update, channels_of
+from zashiki.web.live import Channel, Update, channels_of, encoded
 from zashiki.web.pages.chat import chat_refusal, clean_line
 from zashiki.web.requests.networks import network_of
+from zashiki.web.requests.push import push_of
 from zashiki.web.requests.sight import Sight, live_or_error, sight, viewer_of
 from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import Services, services_of
@@ -41,6 +42,20 @@ class Command(msgspec.Struct, frozen=True):
 
 
 _decoder: Final = msgspec.json.Decoder(Command)
+
+
+class _Connection:
+    """The socket as the page's client writes to it."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+        self.push = push_of(socket)
+
+    async def send(self, text: str) -> None:
+        await self._socket.send_text(text)
+
+    async def close(self) -> None:
+        await self._socket.close(NO_SUCH_SIGHT)
 
 
 async def live(socket: WebSocket) -> None:
@@ -81,34 +96,19 @@ async def _live(socket: WebSocket) -> None:
         return
     await socket.accept()
     services.wake(seen.live)
-    client = Client(seen.visitor, seen.viewer.asked, words_of(socket), person)
+    client = Client(seen.visitor, seen.viewer.asked, words_of(socket), person, _Connection(socket))
     channel = channels.join(seen.live.id, client)
-    tasks: set[asyncio.Task[None]] = set()
     try:
         now = await live_or_error(
             services, seen.live.id
         )  # a hint may have come before this page could hear it
         channel.begin(now, client, socket.query_params.get("state", ""))
-        tasks |= {
-            asyncio.create_task(_send(socket, client)),
-            asyncio.create_task(_receive(socket, channel, client)),
-        }
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+        await _receive(socket, channel, client)
     except PageError:
         await socket.close(NO_SUCH_SIGHT)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await client.stop()
         channels.leave(seen.live.id, client)
-
-
-async def _send(socket: WebSocket, client: Client) -> None:
-    while (text := await client.next()) is not None:
-        await socket.send_text(text)
-    await socket.close(NO_SUCH_SIGHT)
 
 
 async def _receive(socket: WebSocket, channel: Channel, client: Client) -> None:
@@ -116,14 +116,16 @@ async def _receive(socket: WebSocket, channel: Channel, client: Client) -> None:
         try:
             command = _decoder.decode(message.get("text") or message.get("bytes") or b"")
         except (msgspec.DecodeError, UnicodeError):
-            client.tell(Update(status=400))
+            client.send(encoded(Update(status=400)))
             continue
         refusal = await _obey(services_of(socket), channel.table_id, client, command)
         if refusal is None:
             client.answers.append(command.number)
             await channel.settle()
         elif command.do == "chat":
-            client.tell(Update(answer=command.number, status=refusal[0], notice=client.words(refusal[1])))
+            client.send(
+                encoded(Update(answer=command.number, status=refusal[0], notice=client.words(refusal[1])))
+            )
         else:
             await channel.refuse(client, command.number, *refusal)
     raise WebSocketDisconnect

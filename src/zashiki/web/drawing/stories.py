@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from zashiki.brush.regions import Page, changed, whole
+from zashiki.brush.regions import Marks, changed, marks, whole
 from zashiki.kernel.contract import Game
 from zashiki.kernel.timeline import Glimpse
 from zashiki.web.drawing.game_pages import board
@@ -45,7 +45,7 @@ def story(
 ) -> Story:
     """The story of these glimpses; what the viewer's own seats did just before it is not told to them again."""
     steps = list[StoryStep]()
-    before: Page = {}
+    before: Marks = {}
     for glimpse in glimpses:
         line = lines.line(glimpse.message, glimpse.seat)
         if not line.told or (not steps and glimpse.seat in own):
@@ -55,5 +55,5 @@ def story(
         regions = {region: whole(page, region) for region in changed(before, page, "play")}
         drawn = line.drawn_sign + LINE.format(line.text, line.drawn_rule)
         steps.append(StoryStep(name(glimpse), line.text, str(drawn), line.sound, line.places, regions))
-        before = page
+        before = marks(page)
     return Story(steps)

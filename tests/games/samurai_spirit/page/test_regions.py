@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.samurai_spirit.page.boards import LINKS, SPEECH, TABLES, drawn, ids, regions, states
-from zashiki.brush.regions import Drawings, changed, whole
+from zashiki.brush.regions import Drawings, Marks, changed, marks, whole
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.page import board
 from zashiki.kernel.messages import say
@@ -134,7 +134,7 @@ def _action() -> Any:
 def test_a_card_that_is_drawn_changes_the_stack_and_the_samurai_alone() -> None:
     state = _action()
     drawings, words = Drawings(), SPEECH["en"]
-    before = drawings.page(board(state.view(None), LINKS), words)
+    before = marks(drawings.page(board(state.view(None), LINKS), words))
     state.apply(0, GAME.action("fight"))
     state.apply(-1, state.legal(-1)[0])
     now = drawings.page(board(state.view(None), LINKS), words)
@@ -143,7 +143,7 @@ def test_a_card_that_is_drawn_changes_the_stack_and_the_samurai_alone() -> None:
 
 def test_a_usual_choice_sends_less_than_half_of_the_board() -> None:
     drawings, words = Drawings(), SPEECH["en"]
-    before: dict[str, Any] = {}
+    before: Marks = {}
     sent = complete = 0
     for state in states(4, {}, 3):
         root = board(state.view(2), LINKS)
@@ -151,5 +151,5 @@ def test_a_usual_choice_sends_less_than_half_of_the_board() -> None:
             now = drawings.page(root, words)
             sent += sum(len(whole(now, name)) for name in changed(before, now, "play"))
             complete += len(whole(now, "play"))
-        before = drawings.page(root, words)
+        before = marks(drawings.page(root, words))
     assert sent < complete / 2

@@ -18,7 +18,7 @@ from tests.games.seven_ronin.page.drawing import (
     regions,
 )
 from tests.games.seven_ronin.table import EVERYBODY, attacks, defends
-from zashiki.brush.regions import Drawings, Drawn, changed, whole
+from zashiki.brush.regions import Drawings, Marks, changed, marks, whole
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME, SIDE
 from zashiki.games.seven_ronin.page import board, cover, on_board, place
@@ -82,7 +82,7 @@ def test_boards_kept_from_choice_to_choice_are_as_those_drawn_anew() -> None:
 
 def changed_by(state: State, seat: int | None, who: int, name: str) -> set[str]:
     kept = Drawings()
-    before = kept.page(board(state.view(seat), LINKS), WORDS)
+    before = marks(kept.page(board(state.view(seat), LINKS), WORDS))
     state.apply(who, GAME.action(name))
     return set(changed(before, kept.page(board(state.view(seat), LINKS), WORDS), "play"))
 
@@ -104,12 +104,12 @@ def test_the_frame_of_the_board_stays_until_the_end() -> None:
 
 def test_a_usual_choice_changes_a_small_part_of_the_board() -> None:
     kept, sizes = Drawings(), []
-    before: dict[str, Drawn] = {}
+    before: Marks = {}
     for state in moments(7, every=1):
         root = board(state.view(0), LINKS)
         now = kept.page(root, WORDS)
         sizes.append(sum(len(whole(now, name)) for name in changed(before, now, "play")))
-        before = now
+        before = marks(now)
     assert 0 < median(sizes) < len(page(state, 0)) / 10
 
 

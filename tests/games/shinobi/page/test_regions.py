@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.shinobi.page.boards import LINKS, Element, every_region, random_game, views
 from tests.games.shinobi.tables import play, table
-from zashiki.brush.regions import Drawings, changed
+from zashiki.brush.regions import Drawings, changed, marks
 from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.labels import seat_message
 from zashiki.games.shinobi.page import board, on_board
@@ -23,7 +23,7 @@ SEATS = (3, 4, 5)
 def changes(state: State, seat: int | None, choice: str) -> set[str]:
     """The regions that a choice changes for who sees the game from this seat."""
     drawings, words = Drawings(), Words("en")
-    before = drawings.page(board(state.view(seat), LINKS), words)
+    before = marks(drawings.page(board(state.view(seat), LINKS), words))
     play(state, choice)
     return set(changed(before, drawings.page(board(state.view(seat), LINKS), words), "play"))
 

@@ -1,0 +1,139 @@
+"""What is asked of a server besides its curve: what many spectators, tables and pages, long games and PostgreSQL cost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import socket
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final
+
+import httpx
+
+from benchmarks.load.idle import fill, idle_tables, in_turns
+from benchmarks.load.players import OurTable
+from benchmarks.load.servers import Server, our_server
+from tests.databases import Postgres
+
+FEW, MANY = 5, 500
+"""Spectators of a table."""
+TABLES, PAGES = 2000, 5000
+"""That nobody plays at."""
+BLOCK: Final = 25
+"""Moves of a table that are measured together."""
+PLAYING: Final = 6
+"""Tables that are played at in each measurement."""
+_PAUSE: Final = re.compile(r"^zashiki_longest_collection_seconds (\S+)", re.MULTILINE)
+
+Aim = dict[str, Any]
+
+
+def aim(name: str, measured: float, at_most: float, unit: str) -> Aim:
+    met = measured <= at_most
+    return {"name": name, "measured": round(measured, 2), "at_most": at_most, "unit": unit, "met": met}
+
+
+async def cost(server: Server, tables: Sequence[OurTable], moves: int = BLOCK) -> float:
+    """Milliseconds of the server's processor time a move, of so many moves at each table."""
+    used, made = server.cpu_seconds(), sum(table.moves for table in tables)
+
+    async def play(table: OurTable) -> None:
+        for _ in range(moves):
+            if not await table.move():
+                return
+
+    await asyncio.gather(*map(play, tables))
+    return 1000 * (server.cpu_seconds() - used) / (sum(table.moves for table in tables) - made)
+
+
+async def seated(server: Server, count: int, seed: int, spectators: int = 0) -> list[OurTable]:
+    tables = [OurTable(server.address, Random(f"{seed}/{number}"), spectators) for number in range(count)]
+    await in_turns(tables, "sit_down")
+    await asyncio.gather(*(table.move() for table in tables))
+    return tables
+
+
+async def spectators(server: Server, seed: int) -> list[Aim]:
+    """A move that 500 look on at, to one that 5 do; the two take turns."""
+    costs: dict[int, float] = {FEW: 0.0, MANY: 0.0}
+    tables = {count: await seated(server, 1, seed, count) for count in costs}
+    for _ in range(3):
+        for count, found in tables.items():
+            costs[count] += await cost(server, found)
+    for found in tables.values():
+        await in_turns(found, "leave")
+    return [aim("cpu of a move, 500 spectators to 5", costs[MANY] / costs[FEW], 3, "x")]
+
+
+async def length(server: Server, seed: int) -> list[Aim]:
+    """Moves late in a game to early ones."""
+    tables = await seated(server, PLAYING, seed)
+    early = await cost(server, tables)
+    await cost(server, tables, 30)
+    late = await cost(server, tables)
+    await in_turns(tables, "leave")
+    return [aim("cpu of a move, late in a game to early", late / early, 1.2, "x")]
+
+
+async def crowd(server: Server, seed: int, metrics: str) -> list[Aim]:
+    """Memory of many tables and pages, what a move costs beside them, and the longest pause."""
+    playing = await seated(server, PLAYING, seed)
+    alone = await cost(server, playing)
+    idle = idle_tables(server, TABLES, PAGES)
+    memory = await fill(server, idle, PAGES)
+    beside = await cost(server, playing)
+    async with httpx.AsyncClient(timeout=60) as visitor:
+        found = _PAUSE.search((await visitor.get(metrics)).text)
+    await in_turns([*playing, *idle], "leave")
+    assert found is not None
+    return [
+        aim(f"memory with {TABLES} tables and {PAGES} pages", memory["memory_mb"], 300, "MB"),
+        aim("memory of a page", memory["kib_a_page"], 32, "KiB"),
+        aim(f"cpu of a move, beside {TABLES} tables to alone", beside / alone, 1.2, "x"),
+        aim("longest pause from garbage collection", 1000 * float(found[1]), 50, "ms"),
+    ]
+
+
+async def databases(one: Server, other: Server, seed: int) -> list[Aim]:
+    """A move on PostgreSQL to one on SQLite; the two take turns."""
+    servers, costs = (one, other), [0.0, 0.0]
+    tables = [await seated(server, PLAYING, seed) for server in servers]
+    for _ in range(3):
+        for place, server in enumerate(servers):
+            costs[place] += await cost(server, tables[place])
+    for found in tables:
+        await in_turns(found, "leave")
+    return [aim("cpu of a move, PostgreSQL to SQLite", costs[1] / costs[0], 1.1, "x")]
+
+
+def measure(seed: int, tell: Callable[[str], None]) -> dict[str, Any]:
+    aims: list[Aim] = []
+    with our_server() as server:
+        tell("spectators")
+        aims += asyncio.run(spectators(server, seed))
+        tell("length")
+        aims += asyncio.run(length(server, seed))
+        tell("databases")
+        aims += _on_postgres(server, seed)
+    tell("crowd")
+    port = _free_port()
+    with our_server("--metrics", f"127.0.0.1:{port}") as server:
+        aims += asyncio.run(crowd(server, seed, f"http://127.0.0.1:{port}/metrics"))
+    return {"load_average": round(os.getloadavg()[0], 1), "aims": aims}
+
+
+def _on_postgres(server: Server, seed: int) -> list[Aim]:
+    postgres = Postgres()
+    try:
+        with our_server("--database", postgres.new_database()) as other:
+            return asyncio.run(databases(server, other, seed))
+    finally:
+        postgres.stop()
+
+
+def _free_port() -> int:
+    with socket.socket() as asking:
+        asking.bind(("127.0.0.1", 0))
+        return int(asking.getsockname()[1])

@@ -1,0 +1,58 @@
+"""The figures of `load` in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.table import Table as Grid
+
+from zashiki.kernel.messages import say
+from zashiki.terminal.screen import Screen
+
+COLUMNS = ("tables", "pages", "moves", "cost", "busy")
+
+
+def show_load(screen: Screen, report: dict[str, Any]) -> None:
+    """A curve for each server, then the ratios and the memory."""
+    for name, found in report["contenders"].items():
+        grid = Grid(title=name)
+        for key in COLUMNS[:3]:
+            grid.add_column(screen.words.say(f"term.load.{key}"), justify="right")
+        grid.add_column("p50", justify="right")
+        grid.add_column("p99", justify="right")
+        for key in COLUMNS[3:]:
+            grid.add_column(screen.words.say(f"term.load.{key}"), justify="right")
+        for point in found["points"]:
+            _add_point(grid, point)
+        screen.console.print(grid)
+    for other, key in (("floor", "cpu_to_floor"), ("boardgame.io", "cpu_to_peer")):
+        if key in report:
+            screen.tell(say("term.load.ratio", n=f"{report[key]:.2f}", other=other))
+    idle = report["idle"]
+    screen.tell(say("term.load.memory", table=f"{idle['kib_a_table']:.1f}", page=f"{idle['kib_a_page']:.1f}"))
+
+
+def _add_point(grid: Grid, point: dict[str, Any]) -> None:
+    shown = point["choice_to_all_views_ms"]
+    grid.add_row(
+        str(point["tables"]),
+        str(point["pages"]),
+        f"{point['moves_a_second']:.0f}",
+        f"{shown['p50']:.0f} ms",
+        f"{shown['p99']:.0f} ms",
+        f"{point['cpu_ms_a_move']:.2f} ms",
+        f"{point['load_average']:.1f}",
+    )
+
+
+def show_aims(screen: Screen, report: dict[str, Any]) -> None:
+    """What is asked for, what was found, and whether that is enough."""
+    grid = Grid()
+    for key in ("aim", "found", "met"):
+        grid.add_column(screen.words.say(f"term.load.{key}"))
+    for aim in report["aims"]:
+        met = screen.words.say("term.load.yes" if aim["met"] else "term.load.no")
+        grid.add_row(
+            f"{aim['name']} ≤ {aim['at_most']} {aim['unit']}", f"{aim['measured']} {aim['unit']}", met
+        )
+    screen.console.print(grid)

@@ -1,0 +1,73 @@
+"""Messages to many pages: written once as a frame, and given to each connection as it is.
+
+uvicorn passes a message on by a task of its page, a queue, and a frame made for that page alone. That is ten times the work, and
+with many spectators it is most of what a move costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+Push = Callable[[bytes], bool]
+"""Writes a frame; False, and nothing is written, where that can't be done at once."""
+
+
+def no_push(_frame: bytes) -> bool:
+    """Of a connection whose server can't do it."""
+    return False
+
+
+_EXTENSION: Final = "zashiki.push"
+_TEXT: Final = b"\x81"
+"""A whole message of text, as RFC 6455 has it."""
+_SHORT: Final = 126
+_LONG: Final = 65536
+
+
+def frame_of(payload: bytes) -> bytes:
+    """A text as a server sends it: not masked, not compressed."""
+    size = len(payload)
+    if size < _SHORT:
+        return _TEXT + bytes((size,)) + payload
+    if size < _LONG:
+        return _TEXT + b"\x7e" + size.to_bytes(2, "big") + payload
+    return _TEXT + b"\x7f" + size.to_bytes(8, "big") + payload
+
+
+def text_of(frame: bytes) -> str:
+    """The text in a frame."""
+    return frame[{126: 4, 127: 10}.get(frame[1], 2) :].decode()
+
+
+class PushProtocol(WebSocketsSansIOProtocol):
+    """Lets the application write frames while nothing waits before them."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            self.scope["extensions"][_EXTENSION] = {"push": self._push}
+
+    def start_keepalive(self) -> None:
+        """The handshake is over: what was said in it is not asked for again, and takes a tenth of what an idle page does."""
+        super().start_keepalive()
+        del self.request, self.response
+
+    def _push(self, frame: bytes) -> bool:
+        if not self.handshake_complete or self.close_sent or self.disconnected:
+            return False
+        if not self.writable.is_set() or self.transport.is_closing():
+            return False
+        self.transport.write(frame)
+        return True
+
+
+def push_of(connection: HTTPConnection) -> Push:
+    """How frames are written to this connection."""
+    offered = connection.scope.get("extensions", {}).get(_EXTENSION)
+    push: Push = offered["push"] if offered else no_push
+    return push
