@@ -6,7 +6,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from zashiki.games.shinobi.bot.villager import share
+from zashiki.games.shinobi.rules.standing import share
 from zashiki.games.shinobi.cards import CLANS
 from zashiki.games.shinobi.factors import factors
 from zashiki.games.shinobi.guesses import ClanObserver
