@@ -17,7 +17,7 @@ from training.shinobi.learner import Learner
 from training.shinobi.workers import SEATS, Lot, Workers, measure, play_lot
 
 VERSION = 1
-PLAYING = Settings(whim=0.1, warmth=0.01, trace=0.8, most=1000)
+PLAYING = Settings(whim=0.06, warmth=0.003, trace=0.8, most=1000)
 WATCHING = Settings(whim=0.0, warmth=0.0, trace=1.0)
 MEASURED = {
     "whole": Settings(0.0, 0.0, 1.0),
@@ -45,19 +45,30 @@ def main() -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m training.shinobi", description=__doc__)
-    parser.add_argument("--out", type=Path, default=Path("training/out/shinobi"), help="folder of what is kept")
+    parser.add_argument(
+        "--out", type=Path, default=Path("training/out/shinobi"), help="folder of what is kept"
+    )
     parser.add_argument("--resume", type=Path, help="folder to go on from")
     parser.add_argument("--minutes", type=float, default=7.5, help="for learning")
     parser.add_argument("--iterations", type=int, default=10**6, help="at most so many")
-    parser.add_argument("--games", type=int, default=10**9, help="of a worker in an iteration at most; with it a run can be repeated")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=10**9,
+        help="of a worker in an iteration at most; with it a run can be repeated",
+    )
     parser.add_argument("--seconds", type=float, default=15.0, help="of play in an iteration at most")
     parser.add_argument("--begin-seconds", type=float, default=20.0, help="for games of villagers, twice")
     parser.add_argument("--workers", type=int, default=16)
     parser.add_argument("--passes", type=float, default=3.0, help="how often a new position is learned from")
     parser.add_argument("--memory", type=int, default=8, help="iterations that are remembered")
-    parser.add_argument("--rate", type=float, nargs=2, default=(1e-3, 2e-4), help="of learning, at first and at last")
+    parser.add_argument(
+        "--rate", type=float, nargs=2, default=(1e-3, 2e-4), help="of learning, at first and at last"
+    )
     parser.add_argument("--league", type=int, default=4, help="earlier nets that are played against")
-    parser.add_argument("--measure", type=float, default=0.0, help="seconds for each line that is measured at the end")
+    parser.add_argument(
+        "--measure", type=float, default=0.0, help="seconds for each line that is measured at the end"
+    )
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
@@ -90,9 +101,13 @@ class Training:
             league = [(-1, self._weights())] if weights else []
             lot = self._played(self._ask(league, False, WATCHING, options.begin_seconds))
             guessed = self._guess(lot, 150, 0.02)
-            print(f"{self._time()} s  {len(lot.games)} games of villagers, guessing {guessed:.3f}", flush=True)
+            print(
+                f"{self._time()} s  {len(lot.games)} games of villagers, guessing {guessed:.3f}", flush=True
+            )
         self.memory.append(lot)
-        losses = [self.learner.learn(lot.rows, lot.targets, 2e-3 if step < 800 else 5e-4) for step in range(1500)]
+        losses = [
+            self.learner.learn(lot.rows, lot.targets, 2e-3 if step < 800 else 5e-4) for step in range(1500)
+        ]
         print(f"{self._time()} s  {len(lot.rows)} positions, loss {np.mean(losses[-100:]):.4f}", flush=True)
 
     def iterate(self) -> None:
@@ -157,7 +172,7 @@ class Training:
 
     def _played(self, asked: Any) -> Lot:
         lots = asked.get(timeout=600)
-        whole = lots[0]
+        whole: Lot = lots[0]
         whole.rows = np.concatenate([lot.rows for lot in lots])
         whole.targets = np.concatenate([lot.targets for lot in lots])
         whole.games = [game for lot in lots for game in lot.games]

@@ -48,7 +48,12 @@ class Table:
     """One game while it is played."""
 
     def __init__(
-        self, nets: list[Net | None], learners: list[bool], guesser: Net | None, settings: Settings, chance: Random
+        self,
+        nets: list[Net | None],
+        learners: list[bool],
+        guesser: Net | None,
+        settings: Settings,
+        chance: Random,
     ) -> None:
         """The nets by which seats play (None: a villager), whose positions are noted, and whose table says what orders tell."""
         self.state = State(len(nets))
@@ -204,5 +209,7 @@ def believed(likely: Any, seats: int, seat: int, own: int) -> list[int]:
     found = [0] * 16
     for place in range(1, seats):
         for clan in range(1, 5):
-            found[(place - 1) * 4 + clan - 1] = int(255 * likely[(seat + place) % seats][(own + clan) % 5] + 0.5)
+            found[(place - 1) * 4 + clan - 1] = int(
+                255 * likely[(seat + place) % seats][(own + clan) % 5] + 0.5
+            )
     return found

@@ -17,7 +17,10 @@ from zashiki.games.shinobi.bot.net import Net, rows_of
 
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 SEATS = (3, 4, 5)
-ALONE, AMONG_THEMSELVES = 0.3, 0.55  # shares of tables with one learner among villagers, and with learners alone
+ALONE, AMONG_THEMSELVES = (
+    0.3,
+    0.55,
+)  # shares of tables with one learner among villagers, and with learners alone
 EARLIER = 0.3  # how often a learner's net is an earlier one at such a table
 WARRIORS = 0.5  # how often the others at such a table play as warriors do
 _nets: dict[int, Net] = {}

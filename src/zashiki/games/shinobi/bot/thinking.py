@@ -119,7 +119,9 @@ class Mind:
         exposed = int(rows[best[0], EXPOSED])
         worlds = Worlds(view, known.belief, known.weights, chance)
         lots = []
-        while len(chosen) > 1 and len(lots) * LOT < MOST_WORLDS and meter.left() >= LOT * ANSWER * len(chosen):
+        while (
+            len(chosen) > 1 and len(lots) * LOT < MOST_WORLDS and meter.left() >= LOT * ANSWER * len(chosen)
+        ):
             lots.append(answered(worlds, chosen, known.seat, exposed, known.believed, self._net, LOT))
             meter.spend(LOT * ANSWER * len(chosen))
         if not lots:

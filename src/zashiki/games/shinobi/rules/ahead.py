@@ -8,7 +8,7 @@ from typing import Final
 from zashiki.games.shinobi.rules.actions import ATTACK, MOVE, NINJA_ON, PLACE, SKIP
 from zashiki.games.shinobi.rules.cards import NINJA
 from zashiki.games.shinobi.rules.facts import pack_end_of_turn
-from zashiki.games.shinobi.rules.orders import attack_choices, attack, move, place, second_choices, strike
+from zashiki.games.shinobi.rules.orders import attack, attack_choices, move, place, second_choices, strike
 from zashiki.games.shinobi.rules.phases import FIRST_ORDER, SECOND_ORDER
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.rules.traces import traces
