@@ -254,6 +254,13 @@ async def test_notes_beside_a_table_are_kept_changed_and_taken_away_by_name(open
         assert (await found(store)).version == 0
 
 
+async def test_a_table_is_opened_with_its_notes_in_one_commit(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [], notes={"hints/allowed": "no"})
+    async with opened() as store:
+        assert await store.notes("t1", "hints/") == {"hints/allowed": "no"}
+
+
 async def test_a_table_that_nobody_has_touched_for_long_is_left_alone(opened: Opened) -> None:
     async with opened() as store:
         bot = Seat(seat=1, kind=BOT, level="villager")

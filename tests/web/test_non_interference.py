@@ -70,7 +70,7 @@ class Club:
 
     def open(self, record: Record) -> str:
         seats = [person_seat(seat, owner, NAMES[seat]) for seat, owner in enumerate(self.ids)]
-        return self.runner.run(self.tables.open(record, seats, self.ids[0], Manners(chat=True)))
+        return self.runner.run(self.tables.open(record, seats, self.ids[0], Manners(chat=True, hints=True)))
 
     def entries(self, table: str) -> list[StoredEntry]:
         return self.runner.run(self.store.entries(table))
@@ -171,6 +171,15 @@ class Sitting:
         with self.visitor.tab(self.table) as tab:
             return self.plain(json.dumps(tab.messages, sort_keys=True))
 
+    def hint(self) -> str:
+        """The page with a hint, if the viewer has something to choose."""
+        page = self.visitor.get(f"/t/{self.table}").text
+        if 'id="hint-ask" method' not in page:
+            return ""
+        answer = self.visitor.post(f"/t/{self.table}/hint", **hidden(page))
+        assert 'class="hint"' in answer.text, answer.text
+        return f"{answer.status_code} {self.plain(answer.text)}"
+
     def plain(self, text: str) -> str:
         turns = set(re.findall(r'name=\\?"turn\\?" value=\\?"(\w+)', text))
         for turn in sorted(turns) or [self.table]:
@@ -203,6 +212,8 @@ def play_on(first: Sitting, second: Sitting, chance: Random) -> int:
             for path in SIDE_PAGES:
                 same(path, [first.page(path)], [second.page(path)])
             same("second tab", [first.second_tab()], [second.second_tab()])
+            if chance.random() < 0.3:
+                same("hint", [first.hint()], [second.hint()])
         pair = paired_entries(first.timeline.state, second.timeline.state, viewer, chance)
         if pair is None:
             return moments

@@ -18,6 +18,7 @@ from zashiki.cli.play import play_command
 from zashiki.cli.replay import replay_command
 from zashiki.cli.serve import serve_command
 from zashiki.cli.simulate import simulate_command
+from zashiki.cli.study import study_command
 from zashiki.cli.worker import worker_command
 from zashiki.kernel.messages import Refused
 from zashiki.kernel.options import BadOption
@@ -91,6 +92,7 @@ def all_commands(words: Words) -> click.Group:
         simulate_command(speaker, screen),
         match_command(speaker, screen),
         analyse_command(speaker, screen),
+        study_command(speaker, screen),
         compile_command(speaker),
         speaker.dress(serve),
         worker_command(speaker),

@@ -57,11 +57,18 @@ class Study(Protocol):
     def weigh_plan(self, view: Any, made: list[int], chance: Random) -> WeighedPlan:
         """The plan that was made from this view on. Asked where several seats choose at the same time."""
 
+    def plans(self, view: Any, chance: Random) -> list[tuple[tuple[int, ...], float]]:
+        """What is left of whole plans, as choices from this view on without the last one that seals them. They hold against the other
+        side; the best comes first, each has its chance to win. Empty where the view's seat does not plan in secret."""
+
     def observer(self, seats: int) -> Observer | None:
         """One who guesses what the seats hide; None: there is nothing to guess."""
 
     def guesses(self) -> list[Message]:
         """What `likely` counts: the names of the hidden things."""
+
+    def roles(self, view: Any) -> list[list[Message]]:
+        """By seat: what its player was in a game that is over, besides the seat; empty lists where that is all."""
 
     def hidden(self, view: Any) -> list[int]:
         """By seat: which of them it was, from the view of a game that is over."""

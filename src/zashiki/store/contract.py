@@ -117,9 +117,14 @@ class Store(Protocol):
     """Any process may open the same store; `append` lets only one of two writers win."""
 
     async def open_table(
-        self, table: Table, seats: list[Seat], entries: list[tuple[int, str]], follows: str = ""
+        self,
+        table: Table,
+        seats: list[Seat],
+        entries: list[tuple[int, str]],
+        follows: str = "",
+        notes: dict[str, str] | None = None,
     ) -> bool:
-        """A new table with its first entries, in one commit. As the return match of a table that it follows it is
+        """A new table with its first entries and its notes, in one commit. As the return match of a table that it follows it is
         opened once: False, and nothing is written, if that table has one."""
 
     async def table(self, table_id: str) -> Table | None: ...

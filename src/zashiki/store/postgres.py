@@ -80,11 +80,16 @@ class PostgresStore:
         self.pool = Pool(url)
 
     async def open_table(
-        self, table: Table, seats: list[Seat], entries: list[tuple[int, str]], follows: str = ""
+        self,
+        table: Table,
+        seats: list[Seat],
+        entries: list[tuple[int, str]],
+        follows: str = "",
+        notes: dict[str, str] | None = None,
     ) -> bool:
         async def write(connection: Connection) -> bool:
             try:
-                await _open_table(connection, table, seats, entries, follows)
+                await _open_table(connection, table, seats, entries, follows, notes or {})
             except _Followed:
                 return False
             except UniqueViolation:
@@ -237,7 +242,12 @@ class PostgresStore:
 
 
 async def _open_table(
-    connection: Connection, table: Table, seats: list[Seat], entries: list[tuple[int, str]], follows: str
+    connection: Connection,
+    table: Table,
+    seats: list[Seat],
+    entries: list[tuple[int, str]],
+    follows: str,
+    notes: dict[str, str],
 ) -> None:
     now = time.time()
     async with connection.transaction():
@@ -247,6 +257,7 @@ async def _open_table(
         await _insert(connection, "seats", [(table.id, *seat_row(seat)) for seat in seats])
         lines = [(table.id, number, *line, now) for number, line in enumerate(entries, 1)]
         await _insert(connection, "entries", lines)
+        await _insert(connection, "notes", [(table.id, name, text) for name, text in notes.items()])
         if follows:
             await _insert(connection, "return_matches", [(follows, table.id)])
 

@@ -70,7 +70,12 @@ class SQLiteStore:
         self._thread.start()
 
     async def open_table(
-        self, table: Table, seats: list[Seat], entries: list[tuple[int, str]], follows: str = ""
+        self,
+        table: Table,
+        seats: list[Seat],
+        entries: list[tuple[int, str]],
+        follows: str = "",
+        notes: dict[str, str] | None = None,
     ) -> bool:
         def write(db: sqlite3.Connection) -> bool:
             if follows and db.execute(_FOLLOWING, (follows,)).fetchone():
@@ -80,6 +85,7 @@ class SQLiteStore:
                 f"INSERT INTO seats VALUES (?, {_marks(7)})", [(table.id, *seat_row(seat)) for seat in seats]
             )
             _insert_entries(db, table.id, 0, entries)
+            _keep_notes(db, table.id, notes or {})
             if follows:
                 db.execute("INSERT INTO return_matches VALUES (?, ?)", (follows, table.id))
                 _raise_version(db, follows)
@@ -218,10 +224,7 @@ class SQLiteStore:
 
     async def keep_notes(self, table_id: str, notes: dict[str, str]) -> None:
         def write(db: sqlite3.Connection) -> None:
-            for name, text in notes.items():
-                db.execute("DELETE FROM notes WHERE table_id = ? AND name = ?", (table_id, name))
-                if text:
-                    db.execute("INSERT INTO notes VALUES (?, ?, ?)", (table_id, name, text))
+            _keep_notes(db, table_id, notes)
 
         await self._write(write)
 
@@ -340,6 +343,13 @@ def _insert_entries(db: sqlite3.Connection, table_id: str, after: int, lines: li
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
         [(table_id, number, seat, choice, now) for number, (seat, choice) in enumerate(lines, after + 1)],
     )
+
+
+def _keep_notes(db: sqlite3.Connection, table_id: str, notes: dict[str, str]) -> None:
+    for name, text in notes.items():
+        db.execute("DELETE FROM notes WHERE table_id = ? AND name = ?", (table_id, name))
+        if text:
+            db.execute("INSERT INTO notes VALUES (?, ?, ?)", (table_id, name, text))
 
 
 def _raise_version(db: sqlite3.Connection, table_id: str, by: int = 1) -> int:

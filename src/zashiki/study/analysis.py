@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from zashiki.kernel.contract import CHANCE, State, View
+from zashiki.kernel.contract import CHANCE, Game, State, View
 from zashiki.kernel.parts import MissingPart
 from zashiki.kernel.record import Record, read
 from zashiki.kernel.studies import Study
@@ -87,7 +87,7 @@ class Work:
         self.record = record
         self.game = record.game
         self.timeline = Timeline(record.copy())
-        self.study = study_of(record)
+        self.study = study_of_game(record.game)
         self.units = sorted(_units(self.timeline), key=lambda unit: unit.last)
         self._planned = {index for unit in self.units if unit.plan for index in unit.entries}
         self._states: list[State] = []
@@ -195,15 +195,15 @@ class Work:
         return Point(step.number, cause, step.entry.seat, chances)
 
 
-def study_of(record: Record) -> Study:
+def study_of_game(game: Game) -> Study:
     """What values the choices: the game's own study, or playouts."""
     try:
-        own = record.game.part(Study)
+        own = game.part(Study)
     except MissingPart as missing:
         if missing.broken:
             raise
-        return Playouts(record.game)
-    return own if own.ready() else Playouts(record.game)
+        return Playouts(game)
+    return own if own.ready() else Playouts(game)
 
 
 def _units(timeline: Timeline) -> list[Unit]:

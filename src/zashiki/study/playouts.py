@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import sqrt
+from math import inf, sqrt
 from random import Random
+from time import monotonic
 from typing import Final
 
 from zashiki.bots import levels, usual_level
@@ -24,8 +25,10 @@ class Playouts:
 
     NAME: str = "playouts"
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, seconds: float = inf) -> None:
+        """`seconds`: after so long a choice is judged by the games that were played until then, two at least."""
         self._game = game
+        self._seconds = seconds
 
     def ready(self) -> bool:
         return True
@@ -34,13 +37,16 @@ class Playouts:
         """With the standard errors of the differences to the best choice."""
         assert view.seat is not None
         won: dict[int, list[float]] = {action: [] for action in view.legal}
-        for _ in range(GAMES):
+        end = monotonic() + self._seconds
+        for number in range(GAMES):
+            if number >= 2 and monotonic() > end:
+                break
             state, seed = self._game.imagine(view, chance), chance.getrandbits(32)
             for action, shares in won.items():
                 twin = state.copy()
                 twin.apply(view.seat, action)
                 shares.append(self._played(twin, seed)[view.seat])
-        means = {action: sum(shares) / GAMES for action, shares in won.items()}
+        means = {action: sum(shares) / len(shares) for action, shares in won.items()}
         best = max(means, key=lambda action: means[action])
         return Valued(best, means, _errors(won, best))
 
@@ -64,10 +70,17 @@ class Playouts:
             after += self._played(state, seed)[view.seat]
         return WeighedPlan((), max(before, after) / GAMES, after / GAMES)
 
+    def plans(self, view: View, chance: Random) -> list[tuple[tuple[int, ...], float]]:  # noqa: ARG002
+        """None: `values` tells what each next choice of a plan is worth."""
+        return []
+
     def observer(self, seats: int) -> Observer | None:  # noqa: ARG002
         return None
 
     def guesses(self) -> list[Message]:
+        return []
+
+    def roles(self, view: View) -> list[list[Message]]:  # noqa: ARG002
         return []
 
     def hidden(self, view: View) -> list[int]:  # noqa: ARG002
@@ -95,7 +108,8 @@ def _errors(won: Mapping[int, list[float]], best: int) -> dict[int, float]:
     errors = {}
     for action, shares in won.items():
         differences = [one - other for one, other in zip(won[best], shares, strict=True)]
-        mean = sum(differences) / GAMES
-        spread = sum((difference - mean) ** 2 for difference in differences) / (GAMES - 1)
-        errors[action] = sqrt(spread / GAMES)
+        games = len(differences)
+        mean = sum(differences) / games
+        spread = sum((difference - mean) ** 2 for difference in differences) / (games - 1)
+        errors[action] = sqrt(spread / games)
     return errors

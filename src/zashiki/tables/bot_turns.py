@@ -56,7 +56,7 @@ class BotTurns:
         self._hinted: set[str] = set()  # tables that may have changed since their task last looked
         self._taking_up: asyncio.Task[None] | None = None
         self._told: OrderedDict[tuple[str, int, str], tuple[int, Told | None]] = OrderedDict()
-        self._workers = BotWorkers(processes)
+        self.workers = BotWorkers(processes)
         self._stop_listening = tables.bus.listen(lambda table_id, _version: self.look(table_id))
 
     def look(self, table_id: str) -> None:
@@ -72,7 +72,7 @@ class BotTurns:
     async def start(self, since: float = 0) -> None:
         """Readies the workers and takes up the turns that were pending when the server stopped, but for tables that nobody has
         touched since then: those sleep until somebody looks at them."""
-        self._workers.ready()
+        self.workers.ready()
         await self.take_up(since)
 
     async def take_up(self, since: float = 0) -> None:
@@ -90,7 +90,7 @@ class BotTurns:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        self._workers.stop()
+        self.workers.stop()
 
     async def _take_up(self, pending: list[str]) -> None:
         """A few tables at a time, so that a start is not held up by however many there are."""
@@ -157,13 +157,14 @@ class BotTurns:
 
     async def _decide(self, live: LiveTable, seat: Seat, view: View) -> int:
         """The bot's choice; a bot that fails plays any legal choice, so that no table stands still."""
+        workers = self.workers.of(_level(live, seat))
         try:
             with suppress(Forgotten):
                 return await self._ask(live, seat, view, self._known(live, seat))
             return await self._ask(live, seat, view, 0)
         except BrokenProcessPool:
             _log.exception("a bot's worker ended")
-            self._workers.replace(_level(live, seat))
+            self.workers.replace(workers)
         except Exception:  # noqa: BLE001
             _log.exception("%s bot of %s failed", seat.bot, live.game.id)
         return choose_at_random(view, SystemRandom())
@@ -182,7 +183,7 @@ class BotTurns:
         self._told.move_to_end(player)
         if len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
-        return await asyncio.get_running_loop().run_in_executor(self._workers.of(level), think, question)
+        return await asyncio.get_running_loop().run_in_executor(self.workers.of(level), think, question)
 
     def _known(self, live: LiveTable, seat: Seat) -> int:
         """How much of what its seat was told the bot knows; 0 if some of that was taken back since."""

@@ -137,11 +137,15 @@ class BotWorkers:
     def of(self, level: Level | None) -> Executor:
         return self._long if isinstance(level, Thinking) else self._quick
 
-    def replace(self, level: Level | None) -> None:
-        """The workers of this level have ended: others take their place."""
-        if isinstance(level, Thinking):
+    def for_long(self) -> Executor:
+        """Those for what takes a while."""
+        return self._long
+
+    def replace(self, ended: Executor) -> None:
+        """These workers have ended: others take their place, unless that has happened."""
+        if ended is self._long:
             self._long = self._start(self._processes, thinks_long=True)
-        else:
+        elif ended is self._quick:
             self._quick = self._start(1, thinks_long=False)
 
     def stop(self) -> None:

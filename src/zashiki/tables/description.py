@@ -13,6 +13,7 @@ from zashiki.kernel.messages import Message, say
 from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
 from zashiki.tables.bot_names import bot_name
+from zashiki.tables.hints import may_ask
 from zashiki.tables.live_table import LiveTable
 from zashiki.tables.seats import refusal_of_stand_in
 
@@ -87,6 +88,8 @@ class Description(msgspec.Struct, frozen=True):
     pass_to: tuple[int, ...]  # the viewer's other seats that are to choose, when this one is not
     ending: Ending | None
     next_table: str  # where the return match is played
+    may_ask: bool  # the viewer may ask for a hint
+    hints: tuple[tuple[Message, int], ...]  # of a game that is over: who took hints, and how many
 
 
 def describe(live: LiveTable, viewer: Viewer, turn: str, now: float) -> Description:
@@ -116,7 +119,17 @@ def describe(live: LiveTable, viewer: Viewer, turn: str, now: float) -> Descript
         pass_to=_pass_to(viewer, view),
         ending=ending_of(live, view),
         next_table=live.next_table,
+        may_ask=may_ask(live, seat) and len(shown.legal) > 1,
+        hints=hints_taken(live),
     )
+
+
+def hints_taken(live: LiveTable) -> tuple[tuple[Message, int], ...]:
+    """Who took hints in a game that is over, and how many."""
+    if live.hints is None or not live.hints.complete:
+        return ()
+    taken = [(seat_title(live, seat), live.hints.of_seat(seat.seat)) for seat in live.seats]
+    return tuple((title, number) for title, number in taken if number)
 
 
 def choices(game: Game, view: View) -> tuple[Choice, ...]:

@@ -11,6 +11,7 @@ from zashiki.kernel.record import UNDO_NAME, Record, read
 from zashiki.kernel.timeline import Step, Timeline
 from zashiki.store import Changes, ChatLine, Seat, Table
 from zashiki.store.contract import CHAT_KEPT
+from zashiki.tables.hints import Hints
 
 UNKNOWN: int = -1
 """The version of a table that nothing was read of yet."""
@@ -27,6 +28,7 @@ class LiveTable:
         self.seats: list[Seat] = []
         self.chat: list[ChatLine] = []
         self.next_table = ""
+        self.hints: Hints | None = None  # not read yet
         self.shown_at = table.created
         """When everybody was last told something: the only time that is shown, as others would count secret choices by any other."""
         self._turn_began = [0] * self.record.seats

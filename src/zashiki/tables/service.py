@@ -22,6 +22,7 @@ from zashiki.store import CannotKeep, Gone, MovedOn, Seat, Store, Table
 from zashiki.store.contract import BOT, RESTORED
 from zashiki.tables.bus import Bus
 from zashiki.tables.errors import NoTable, Stale
+from zashiki.tables.hints import NOTES, note_of_allowed, note_of_asked, read_hints
 from zashiki.tables.live_table import LiveTable
 from zashiki.tables.logs import about
 from zashiki.tables.measures import Measures
@@ -57,6 +58,7 @@ class Manners(msgspec.Struct, frozen=True):
     absent_after: int = 0  # seconds until a bot may play on for an absent player; 0: never
     listed: bool = False  # anyone may find and watch it
     chat: bool = False
+    hints: bool | None = None  # whether players may ask for hints; None: where all others are bots
 
 
 PLAIN: Final = Manners()
@@ -93,6 +95,8 @@ class Tables:
             live = self._live[table_id] = await self._load(table_id)
         elif changes is not None:
             live.take(changes)
+        if live.hints is None or (live.over and not live.hints.complete):
+            live.hints = read_hints(await self.store.notes(table_id, NOTES), over=live.over)
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -169,7 +173,7 @@ class Tables:
             version=len(lines),
             awaited=awaited,
         )
-        if not await self.store.open_table(table, seats, lines, follows):
+        if not await self.store.open_table(table, seats, lines, follows, note_of_allowed(manners.hints)):
             return (await self.live(follows)).next_table
         self.measures.events["opened"] += 1
         _log.info("opened: %s", record.game.id, extra=about(table.id))
@@ -219,6 +223,13 @@ class Tables:
             return Addition(lines, after.state.actors(), _told_to_all(events))
 
         await self._add(table_id, Entry(seat, UNDO), made, adding)
+
+    async def count_hint(self, live: LiveTable, seat: int, made: int, turn: str) -> None:
+        """Counts a hint for the choice that the seat has to make; raises Stale if that was made meanwhile."""
+        live = await self.live(live.id)
+        if turn != self.turn(live, seat) or made != live.timeline.made_by(seat):
+            raise Stale
+        await self.store.keep_notes(live.id, note_of_asked(seat, made, live.length))
 
     async def change_seat(self, table_id: str, before: Seat, after: Seat) -> None:
         """Raises Stale if somebody else has changed the seat meanwhile."""

@@ -22,6 +22,7 @@ from zashiki.web.errors import PageError, page_error
 from zashiki.web.live import Channels
 from zashiki.web.pages import (
     analysis,
+    balance,
     chat,
     health,
     home,
@@ -79,6 +80,7 @@ PAGES = (
     record_files,
     upload,
     rules,
+    balance,
     lesson,
     offline,
     style_sheets,

@@ -211,7 +211,11 @@ class Channel:
     def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
         told = described(self._services, live, viewer)
         log = self._log_of(live, viewer, words)
-        regions = [table_region(told, words, log, present), *company_regions(told, words, present)]
+        advice = self._services.adviser.given(told)
+        regions = [
+            table_region(told, words, log, present, advice=advice),
+            *company_regions(told, words, present),
+        ]
         if live.table.chat:
             regions.append(chat_region(live.chat))
         page: Page = {}

@@ -25,6 +25,9 @@ WAITS: Final = (0, 120, 600, 3600, 86400)
 """Seconds after which a bot may play for an absent player; 0: never."""
 USUAL_WAIT: Final = 600
 
+HINTS: Final = ("usual", "yes", "no")
+"""Whether players may ask for hints; "usual": where all others are bots."""
+
 NOBODY: Final = "none"
 SEPARATOR: Final = " · "
 
@@ -186,6 +189,11 @@ def read_options(game: Game, form: Mapping[str, str]) -> dict[str, GivenOption]:
 def read_wait(form: Mapping[str, str]) -> int:
     wait = number_in(form, "wait") if form.get("wait") else 0
     return wait if wait in WAITS else 0
+
+
+def read_hints(form: Mapping[str, str]) -> bool | None:
+    """Whether hints are allowed; None: where all others are bots."""
+    return {"yes": True, "no": False}.get(form.get("hints", ""))
 
 
 def options_summary(options: list[OptionField]) -> str:

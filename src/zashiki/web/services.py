@@ -16,12 +16,14 @@ from zashiki.store import Store
 from zashiki.store.databases import Database
 from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
+from zashiki.tables.bot_workers import BotWorkers
 from zashiki.tables.claims import OwnClaims
 from zashiki.tables.presence import Presence
 from zashiki.web.analyses import Analyses
 from zashiki.web.drawing.rendering import Frame, Renderer
 from zashiki.web.drawing.table_regions import Present
 from zashiki.web.errors import page_error
+from zashiki.web.hints import Adviser
 from zashiki.web.requests.addresses import current_address
 from zashiki.web.requests.networks import network_of
 from zashiki.web.requests.rate_limits import RateLimits, count_here
@@ -49,6 +51,8 @@ class Services:
         self.bus: Bus = self.cluster.bus if self.cluster else LocalBus()
         self.tables = Tables(self.store, keys[0], self.bus)
         self.bots = self._bot_turns() if settings.bots else None
+        self._workers = self.bots.workers if self.bots else BotWorkers(settings.bot_processes)
+        self.adviser = Adviser(self.tables, self._workers)
         self.analyses = Analyses(self.tables, settings.bot_processes)
         self.presence: Presence = self.cluster.presence if self.cluster else Presence()
         self.limits = RateLimits(
@@ -75,6 +79,7 @@ class Services:
         await self.analyses.stop()
         if self.bots:
             await self.bots.stop()
+        self._workers.stop()
         if self.cluster:
             await self.cluster.stop()
         await self.store.close()

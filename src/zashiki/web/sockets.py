@@ -1,4 +1,4 @@
-"""The socket of a page: choices, undo and chat come in as commands, changed regions go out."""
+"""The socket of a page: choices, undo, chat and questions for a hint come in as commands, changed regions go out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Command(msgspec.Struct, frozen=True):
     """What a page asks for; the answer carries the same number."""
 
     number: int
-    do: Literal["choose", "undo", "chat"]
+    do: Literal["choose", "undo", "chat", "hint"]
     seat: int = -1
     action: int | None = None
     turn: str = ""
@@ -147,6 +147,8 @@ async def _obey(
     try:
         if command.do == "undo":
             await services.tables.undo(seen.live.id, command.seat, command.made, command.action)
+        elif command.do == "hint":
+            await services.adviser.ask(live, command.seat, command.turn, command.made)
         elif command.action is None or not 0 <= command.action < seen.live.game.facts.actions:
             return 422, say("web.no-choice")
         else:

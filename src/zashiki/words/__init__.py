@@ -25,7 +25,7 @@ PLURALS: Final = {
     "pl": "n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2",
 }
 _BEFORE_SIGN: Final = re.compile(r" (?=[:;?!»%])|(?<=«) ")
-SHARED: Final = ("zashiki.kernel", "zashiki.tables", "zashiki.terminal", "zashiki.web")
+SHARED: Final = ("zashiki.kernel", "zashiki.study", "zashiki.tables", "zashiki.terminal", "zashiki.web")
 
 
 class MissingWords(KeyError):

@@ -8,7 +8,7 @@ from typing import Final
 from zashiki.games.samurai_spirit.bot import LEVELS
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.bots import Budget
-from zashiki.kernel.messages import Message
+from zashiki.kernel.messages import Message, say
 from zashiki.kernel.studies import Observer, Valued, WeighedPlan
 
 NAME: Final = "master"
@@ -37,12 +37,23 @@ def weigh_plan(view: SamuraiSpiritView, made: list[int], chance: Random) -> Weig
     raise ValueError("nobody plans in secret")
 
 
+def plans(view: SamuraiSpiritView, chance: Random) -> list[tuple[tuple[int, ...], float]]:  # noqa: ARG001
+    return []
+
+
 def observer(seats: int) -> Observer | None:  # noqa: ARG001
     return None
 
 
 def guesses() -> list[Message]:
     return []
+
+
+def roles(view: SamuraiSpiritView) -> list[list[Message]]:
+    seats = 1 + max(one.seat for one in view.samurai)
+    return [
+        [say(f"sam.samurai.{one.name}") for one in view.samurai if one.seat == seat] for seat in range(seats)
+    ]
 
 
 def hidden(view: SamuraiSpiritView) -> list[int]:  # noqa: ARG001

@@ -4,14 +4,14 @@ valued as a beginning of a round, by how often villagers have won from there."""
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from zashiki.games.seven_ronin.bot.plans import Plan, balance, fought, sample, vary
 from zashiki.games.seven_ronin.bot.tactics import play_out
 from zashiki.games.seven_ronin.factors import factors_of
 from zashiki.games.seven_ronin.imagine import known
 from zashiki.games.seven_ronin.rules.actions import READY
-from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLANNING
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLANNING, STEPS
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.logistic import likelihood, weights_of
@@ -68,16 +68,24 @@ def winning(view: RoninGameView, chance: Random) -> float:  # noqa: ARG001
     return _own(view.seat, attackers_chance(state))
 
 
-def weigh_plan(view: RoninGameView, made: list[int], chance: Random) -> WeighedPlan:
-    assert view.seat is not None
-    state, seat = known(view), view.seat
-    plan: Plan = [action for action in made if action != READY]
+class _Weighed(NamedTuple):
+    """Plans of one side: what each is worth against the other side's best mix, and its share in the own best mix."""
+
+    plans: list[Plan]
+    values: list[float]
+    shares: list[float]
+
+
+def _weigh(state: State, seat: int, made: Plan | None, chance: Random) -> _Weighed:
+    """Sampled plans of both sides, varied; the plan that was made is the last one."""
     plans = [[sample(state, side, chance) for _ in range(PLANS)] for side in (ATTACKER, DEFENDER)]
-    plans[seat][0] = plan
+    if made is not None:
+        plans[seat][0] = made
     values, weights = _met(state, plans)
     for _ in range(VARIATIONS):
         plans = [vary(state, side, plans[side], weights[side], chance) for side in (ATTACKER, DEFENDER)]
-        plans[seat][-1] = plan
+        if made is not None:
+            plans[seat][-1] = made
         values, weights = _met(state, plans)
     mixes = [[weight / sum(one) for weight in one] for one in weights]
     rows = values if seat == ATTACKER else [list(column) for column in zip(*values, strict=True)]
@@ -85,10 +93,31 @@ def weigh_plan(view: RoninGameView, made: list[int], chance: Random) -> WeighedP
         _own(seat, sum(value * weight for value, weight in zip(row, mixes[1 - seat], strict=True)))
         for row in rows
     ]
-    best = max(range(PLANS), key=lambda number: mixes[seat][number])
-    whole = sum(value * weight for value, weight in zip(of_plans, mixes[seat], strict=True))
-    after = of_plans[-1]
-    return WeighedPlan((*plans[seat][best], READY), max(whole, after), after)
+    return _Weighed(plans[seat], of_plans, mixes[seat])
+
+
+def weigh_plan(view: RoninGameView, made: list[int], chance: Random) -> WeighedPlan:
+    assert view.seat is not None
+    found = _weigh(known(view), view.seat, [action for action in made if action != READY], chance)
+    best = max(range(PLANS), key=lambda number: found.shares[number])
+    whole = sum(value * share for value, share in zip(found.values, found.shares, strict=True))
+    after = found.values[-1]
+    return WeighedPlan((*found.plans[best], READY), max(whole, after), after)
+
+
+def plans(view: RoninGameView, chance: Random) -> list[tuple[tuple[int, ...], float]]:
+    """Those that the best mix plays, the one it plays most first; the same markers in another order are the same plan."""
+    if view.seat is None or STEPS[PLANNING] != view.step:
+        return []
+    found = _weigh(known(view), view.seat, None, chance)
+    shares: dict[tuple[int, ...], float] = {}
+    values: dict[tuple[int, ...], float] = {}
+    for plan, value, share in zip(found.plans, found.values, found.shares, strict=True):
+        markers = tuple(sorted(plan))
+        shares[markers] = shares.get(markers, 0.0) + share
+        values[markers] = value
+    ranked = sorted(shares, key=lambda markers: -shares[markers])
+    return [(markers or (READY,), values[markers]) for markers in ranked]
 
 
 def _met(state: State, plans: list[list[Plan]]) -> tuple[list[list[float]], tuple[list[float], list[float]]]:
@@ -106,6 +135,10 @@ def observer(seats: int) -> Observer | None:  # noqa: ARG001
 
 def guesses() -> list[Message]:
     return []
+
+
+def roles(view: RoninGameView) -> list[list[Message]]:  # noqa: ARG001
+    return [[], []]
 
 
 def hidden(view: RoninGameView) -> list[int]:  # noqa: ARG001

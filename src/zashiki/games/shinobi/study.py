@@ -71,12 +71,20 @@ def weigh_plan(view: ShinobiView, made: list[int], chance: Random) -> WeighedPla
     raise ValueError("nobody plans in secret")
 
 
+def plans(view: ShinobiView, chance: Random) -> list[tuple[tuple[int, ...], float]]:  # noqa: ARG001
+    return []
+
+
 def observer(seats: int) -> Observer | None:
     return ClanObserver(seats)
 
 
 def guesses() -> list[Message]:
     return [say(f"shi.clan.{clan}") for clan in CLANS]
+
+
+def roles(view: ShinobiView) -> list[list[Message]]:
+    return [[] if clan is None else [say(f"shi.clan.{CLANS[clan]}")] for clan in view.clans]
 
 
 def hidden(view: ShinobiView) -> list[int]:

@@ -18,7 +18,7 @@ SHARED: Final = ("tokens", "elements", "controls", "header", "forms", "page", "a
 TABLE: Final = (
     "table", "table-bar", "table-motion", "table-prompt", "table-log", "table-seats", "table-chat", "table-why",
     "table-replay", "table-story", "table-sound", "table-pieces", "table-narrow", "table-dock", "table-about",
-    "table-finale", "table-company", "table-over",
+    "table-finale", "table-company", "table-over", "table-hint",
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -12,9 +13,11 @@ from zashiki.kernel.messages import Message
 from zashiki.kernel.parts import Finale, Region
 from zashiki.store import ChatLine
 from zashiki.store.contract import BOT, OPEN
+from zashiki.study.hints import Advice
 from zashiki.tables.description import Description, SeatRow
 from zashiki.web.drawing.faces import alias, face
 from zashiki.web.drawing.game_pages import board, finale_of
+from zashiki.web.drawing.hint_regions import ask_region, hint_region, taken_text
 from zashiki.web.drawing.wording import (
     CHUNK,
     ChoiceRow,
@@ -97,6 +100,7 @@ class Prompt(msgspec.Struct, frozen=True):
     story: tuple[str, ...]
     scene: bool
     next_table: str
+    hints: tuple[str, ...]  # who took some, at the end
 
 
 class UndoForm(msgspec.Struct, frozen=True):
@@ -151,7 +155,12 @@ _TEMPLATES: Final = {
 
 
 def table_region(
-    told: Description, words: Words, log: WordedLog, present: Present, notice: Message | None = None
+    told: Description,
+    words: Words,
+    log: WordedLog,
+    present: Present,
+    notice: Message | None = None,
+    advice: Sequence[Advice] = (),
 ) -> Region:
     """The live part of the page: the region "table"."""
     moments = log.moments(told.told)
@@ -160,7 +169,7 @@ def table_region(
         _status(told, words),
         _again(told),
         board(told.game, told.view, f"/t/{told.table_id}/why/"),
-        _bar(told, words, news, notice),
+        _bar(told, words, news, notice, advice),
         _log(told, log),
         _seats(told, words, present),
     )
@@ -181,12 +190,18 @@ def _outcome(told: Description) -> str:
     return "won" if any(seat in result.winners for seat in seats) else "lost"
 
 
-def _bar(told: Description, words: Words, news: tuple[Markup, ...], notice: Message | None) -> Region:
+def _bar(
+    told: Description,
+    words: Words,
+    news: tuple[Markup, ...],
+    notice: Message | None,
+    advice: Sequence[Advice],
+) -> Region:
     seat = told.viewer.seat
     heard = Heard("" if told.seat_title is None else title_text(told.seat_title, words), news)
     inner = [
         Region("heard", _TEMPLATES["heard"], heard, seat),
-        _prompt(told, words, len(news), notice),
+        _prompt(told, words, len(news), notice, advice),
     ]
     if seat is not None:
         choices = worded_choices(told.game, told.view, told.choices, words)
@@ -199,7 +214,9 @@ def _fields(told: Description, seat: int) -> Fields:
     return Fields(seat, told.viewer.asked, told.turn, told.made)
 
 
-def _prompt(told: Description, words: Words, news: int, notice: Message | None) -> Region:
+def _prompt(
+    told: Description, words: Words, news: int, notice: Message | None, advice: Sequence[Advice]
+) -> Region:
     seat, prompt = told.viewer.seat, told.view.prompt
     secrets, finale = told.game.facts.secrets, finale_of(told.game, told.view)
     passes = tuple(
@@ -229,8 +246,14 @@ def _prompt(told: Description, words: Words, news: int, notice: Message | None) 
         story=_end_story(told, finale, words),
         scene=finale is not None,
         next_table=told.next_table,
+        hints=taken_text(told.hints, words),
     )
-    inner = [notice_region(told, words, notice), _undo(told, words)]
+    inner = [
+        notice_region(told, words, notice),
+        hint_region(told, advice, words),
+        _undo(told, words),
+        ask_region(told),
+    ]
     if finale is not None:
         inner.append(finale.scene)
     return Region("prompt", _TEMPLATES["prompt"], inputs, seat, tuple(inner))

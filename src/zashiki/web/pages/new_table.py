@@ -20,6 +20,7 @@ from zashiki.web.errors import game_or_error
 from zashiki.web.new_table_form import (
     BOTS,
     COMPANY,
+    HINTS,
     NOBODY,
     USUAL_WAIT,
     WAITS,
@@ -29,6 +30,7 @@ from zashiki.web.new_table_form import (
     level_cards,
     option_field,
     options_summary,
+    read_hints,
     read_options,
     read_seats,
     read_wait,
@@ -55,6 +57,7 @@ class NewTablePage(msgspec.Struct, frozen=True):
     options: list[OptionField]
     options_summary: str
     waits: list[WaitChoice]
+    hints: list[HintsChoice]
     listed: bool
     chat: bool
     fewest: int
@@ -65,6 +68,15 @@ class WaitChoice(msgspec.Struct, frozen=True):
     """When a bot may play for an absent player: as the field says it, and as the line that sums up the table does."""
 
     value: int
+    label: str
+    brief: str
+    chosen: bool
+
+
+class HintsChoice(msgspec.Struct, frozen=True):
+    """Whether hints are allowed: as the field says it, and as the line that sums up the table does ("" as usual)."""
+
+    value: str
     label: str
     brief: str
     chosen: bool
@@ -93,6 +105,7 @@ async def new_table(request: Request) -> Response:
         absent_after=read_wait(form),
         listed=form.get("listed") == "yes",
         chat=form.get("chat") == "yes" and len(owners) > 1,
+        hints=read_hints(form),
     )
     return await open_table(request, record, seats, visitor, manners)
 
@@ -122,6 +135,7 @@ def _form_page(
         options=options,
         options_summary=options_summary(options),
         waits=[_wait_choice(wait, form.get("wait", str(USUAL_WAIT)), words) for wait in WAITS],
+        hints=[_hints_choice(one, form.get("hints", HINTS[0]), words) for one in HINTS],
         listed=form.get("listed") == "yes",
         chat=form.get("chat") == "yes" if form else True,
         fewest=fewest,
@@ -134,6 +148,11 @@ def _form_page(
 def _wait_choice(wait: int, chosen: str, words: Words) -> WaitChoice:
     label, brief = words.say(f"web.new.wait.{wait}"), words.say(f"web.new.wait.brief.{wait}")
     return WaitChoice(wait, label, brief, str(wait) == chosen)
+
+
+def _hints_choice(value: str, chosen: str, words: Words) -> HintsChoice:
+    brief = "" if value == HINTS[0] else words.say(f"web.new.hints.brief.{value}")
+    return HintsChoice(value, words.say(f"web.new.hints.{value}"), brief, value == chosen)
 
 
 ROUTES: Final = [

@@ -20,6 +20,7 @@ from zashiki.web.analyses import Whole
 from zashiki.web.drawing.analysis_words import MomentText, moment_text
 from zashiki.web.drawing.faces import aliases_at
 from zashiki.web.drawing.game_pages import board, secrets_of
+from zashiki.web.drawing.hint_regions import hint_lines
 from zashiki.web.drawing.replay_steps import Steps, steps_of
 from zashiki.web.drawing.stories import story
 from zashiki.web.drawing.wording import (
@@ -105,6 +106,7 @@ class ReplayPage(msgspec.Struct, frozen=True):
     seats_to_take: list[tuple[int, str]]
     can_continue: bool
     analysis: MomentText | None
+    hints: tuple[str, ...]  # who took some, and who took one at this moment
 
 
 async def finished(request: Request) -> LiveTable:
@@ -182,6 +184,7 @@ def _replay_page(
         seats_to_take=[(seat, seat_name(live, seat, words)) for seat in range(live.record.seats)],
         can_continue=bool(then.state.actors()),
         analysis=moment_text(live, whole, number, steps, words) if whole else None,
+        hints=() if looking.hidden else hint_lines(live, number, words),
     )
 
 

@@ -36,7 +36,12 @@ async def return_match(request: Request) -> Response:
         Record(record.game, record.seats, record.options),
         seats,
         seen.visitor.id,
-        Manners(table.absent_after, table.listed, table.chat),
+        Manners(
+            table.absent_after,
+            table.listed,
+            table.chat,
+            seen.live.hints.allowed if seen.live.hints else None,
+        ),
         follows=table.id,
     )
     return see_other(table_address(table_id))

@@ -14,6 +14,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.parts import MissingPart
 from zashiki.web.drawing.wording import game_name
 from zashiki.web.errors import game_or_error, page_error
+from zashiki.web.pages.balance import balance_kept
 from zashiki.web.requests.visitors import words_of
 from zashiki.web.rulebooks import text as rulebooks
 from zashiki.web.rulebooks.search import Found, search
@@ -29,6 +30,7 @@ class RulesPage(msgspec.Struct, frozen=True):
     book: RenderedRulebook
     question: str
     found: list[Found]
+    has_balance: bool
 
 
 async def rules(request: Request) -> Response:
@@ -40,7 +42,7 @@ async def rules(request: Request) -> Response:
         raise page_error(404, "web.rules.missing") from None
     question = request.query_params.get("q", "")[:LONGEST_QUESTION].strip()
     found = await run_in_threadpool(search, game.id, words.language, question)
-    page = RulesPage(game, game_name(game, words), book, question, found)
+    page = RulesPage(game, game_name(game, words), book, question, found, balance_kept(game.id) is not None)
     return services_of(request).page(request, "rules.html", page)
 
 

@@ -1,4 +1,4 @@
-"""The table: its page, and the forms for choices and undo, which pages without scripts send."""
+"""The table: its page, and the forms for choices, undo and hints, which pages without scripts send."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
     lines = lines_for(live, words, seen.seat, seen.viewer.mine)
     log = WordedLog(lines, moment_address(live.id), seen.query)
     present = services.present(live)
-    table = services.drawn(table_region(told, words, log, present, notice), words)
+    region = table_region(told, words, log, present, notice, services.adviser.given(told))
+    table = services.drawn(region, words)
     company = [services.drawn(region, words) for region in company_regions(told, words, present)]
     page = TablePage(
         table_id=live.id,
@@ -89,6 +90,25 @@ async def answer(
 
 async def choose(request: Request) -> Response:
     return await _decide(request, undo=False)
+
+
+async def hint(request: Request) -> Response:
+    """The page with the hint: another server of the same tables would not have it."""
+    form = await form_of(request)
+    await sight(request, form.get("as"))
+    seen = await sight(request, form.get("seat"))
+    if seen.seat is None:
+        raise page_error(403, "web.not-your-seat", seen.address)
+    services = services_of(request)
+    if not await services.limits.choices.allows(seen.visitor.id):
+        return await answer(request, form.get("as"), 429, say("web.too-fast"))
+    try:
+        await services.adviser.ask(seen.live, seen.seat, form.get("turn", ""), number_in(form, "made"))
+    except Stale:
+        return await answer(request, form.get("as"), 409, say("web.stale"))
+    except Refused as refused:
+        return await answer(request, form.get("as"), 422, refused.message)
+    return _whole_page(request, await sight(request, form.get("as")))
 
 
 async def undo(request: Request) -> Response:
@@ -128,4 +148,5 @@ ROUTES: Final = [
     Route("/t/{table}", table_page),
     Route("/t/{table}/choose", choose, methods=["POST"]),
     Route("/t/{table}/undo", undo, methods=["POST"]),
+    Route("/t/{table}/hint", hint, methods=["POST"]),
 ]

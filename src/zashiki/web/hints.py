@@ -1,0 +1,78 @@
+"""Hints for who plays at a table: thought of where bots think, counted with the table, kept to be drawn until the choice is made."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final
+
+from zashiki.kernel.messages import Refused, say
+from zashiki.study.analysis import study_of_game
+from zashiki.study.hints import Advice, Question, advise
+from zashiki.study.playouts import Playouts
+from zashiki.tables import LiveTable, Stale, Tables
+from zashiki.tables.bot_workers import BotWorkers
+from zashiki.tables.description import Description
+from zashiki.tables.hints import may_ask
+
+_log = logging.getLogger(__name__)
+
+KEPT: Final = 512
+"""So many hints are kept to be drawn."""
+PATIENCE: Final = 20.0
+"""Seconds after which nobody waits for a worker any longer."""
+
+
+class Adviser:
+    """Gives hints to seats."""
+
+    def __init__(self, tables: Tables, workers: BotWorkers) -> None:
+        self._tables = tables
+        self._workers = workers
+        self._given: OrderedDict[tuple[str, int], tuple[str, int, list[Advice]]] = OrderedDict()
+
+    def given(self, told: Description) -> Sequence[Advice]:
+        """The hint for the choice that the viewer has to make; none if they did not ask for it."""
+        seat = told.viewer.seat
+        if seat is None or not told.may_ask:
+            return ()
+        turn, made, advice = self._given.get((told.table_id, seat), ("", 0, []))
+        return advice if (turn, made) == (told.turn, told.made) else ()
+
+    async def ask(self, live: LiveTable, seat: int, turn: str, made: int) -> None:
+        """Has a hint ready for a seat, and counts it; raises Refused where there is none, and Stale if the choice was made."""
+        if not may_ask(live, seat):
+            raise Refused(say("web.hint.not-allowed"))
+        if turn != self._tables.turn(live, seat) or made != live.timeline.made_by(seat):
+            raise Stale
+        view = live.state.view(seat)
+        if len(view.legal) < 2:
+            raise Refused(say("web.hint.no-choice"))
+        if self._given.get((live.id, seat), ())[:2] == (turn, made):
+            return
+        advice = await self._thought(Question(live.game.id, live.game.rules, view), live)
+        await self._tables.count_hint(live, seat, made, turn)
+        self._given[live.id, seat] = (turn, made, advice)
+        self._given.move_to_end((live.id, seat))
+        if len(self._given) > KEPT:
+            self._given.popitem(last=False)
+
+    async def _thought(self, question: Question, live: LiveTable) -> list[Advice]:
+        """A study of its own is quick; games that are played on take their time beside those who think long."""
+        workers = self._workers.for_long() if _takes_long(live) else self._workers.of(None)
+        loop = asyncio.get_running_loop()
+        try:
+            return await asyncio.wait_for(loop.run_in_executor(workers, advise, question), PATIENCE)
+        except BrokenProcessPool:
+            _log.exception("a worker ended while it thought of a hint")
+            self._workers.replace(workers)
+        except Exception:  # noqa: BLE001 whatever it is, the table can be played on without a hint
+            _log.exception("no hint could be given in %s", live.game.id)
+        raise Refused(say("web.hint.failed"))
+
+
+def _takes_long(live: LiveTable) -> bool:
+    return isinstance(study_of_game(live.game), Playouts)
