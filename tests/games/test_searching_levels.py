@@ -14,13 +14,15 @@ import zashiki
 from zashiki.bots import levels
 from zashiki.games.samurai_spirit.bot import searching as samurai_spirit
 from zashiki.games.seven_ronin.bot import searching as seven_ronin
+from zashiki.games.shinobi.bot import searching as shinobi
 
 MOST_BYTES = 2 * 1024 * 1024
 NAMES = ["random", "novice", "villager", "warrior", "master"]
-SEARCHING = {"samurai-spirit": samurai_spirit, "seven-ronin": seven_ronin}
+SEARCHING = {"samurai-spirit": samurai_spirit, "seven-ronin": seven_ronin, "shinobi": shinobi}
 MEASURED = {
     "samurai-spirit": ("measured", {"cell", "depth", "games", "won", "rate"}),
     "seven-ronin": ("matches", {"game", "games", "players"}),
+    "shinobi": ("measured", {"player", "among", "seats", "games", "rate"}),
 }
 """Where a recipe says what its net has won, and what is told of it."""
 WITHOUT_NUMPY = """

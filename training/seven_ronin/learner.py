@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from training.adam import Adam
 from zashiki.games.seven_ronin.bot.features import PLAIN_WIDTH, WIDTH, expand
 from zashiki.games.seven_ronin.rules import facts
 from zashiki.games.seven_ronin.rules.pieces import ROUNDS
@@ -14,25 +15,6 @@ HIDDEN = (64, 32)
 BATCH = 256
 DECAY = 1e-4
 PLAIN_DECAY = 2e-4
-
-
-class Adam:
-    def __init__(self, weights: dict[str, Any]) -> None:
-        self.weights = weights
-        self._mean = {name: np.zeros_like(value) for name, value in weights.items()}
-        self._square = {name: np.zeros_like(value) for name, value in weights.items()}
-        self._steps = 0
-
-    def step(self, slopes: dict[str, Any], rate: float, decay: float) -> None:
-        self._steps += 1
-        for name, slope in slopes.items():
-            mean, square = self._mean[name], self._square[name]
-            mean += 0.1 * (slope - mean)
-            square += 0.001 * (slope * slope - square)
-            fair = mean / (1 - 0.9**self._steps)
-            spread = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
-            value = self.weights[name]
-            value -= rate * (fair / spread + decay * value)
 
 
 def new_weights(seed: int) -> dict[str, Any]:

@@ -120,7 +120,7 @@ def test_the_parts_are_found() -> None:
     assert SHINOBI.part(Lesson).seats == 3
     assert "SHI-S1" in SHINOBI.part(Rulebook).text("pl")
     assert callable(SHINOBI.part(Terminal).draw)
-    assert list(SHINOBI.part(Bots).LEVELS) == ["random", "novice", "villager"]
+    assert list(SHINOBI.part(Bots).LEVELS) == ["random", "novice", "villager", "warrior", "master"]
 
 
 @pytest.mark.parametrize("level", ["random", "novice", "villager"])

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.shinobi.bot.villager import at_risk, share
 from zashiki.games.shinobi.rules.actions import ARMIES
 from zashiki.games.shinobi.rules.cards import DECK_SIZE, HAND, NINJA
+from zashiki.games.shinobi.rules.standing import at_risk, share
 from zashiki.games.shinobi.view import ShinobiView
 
 NAMES: Final = (

@@ -11,7 +11,7 @@ from math import exp
 from random import Random
 from typing import Final
 
-from zashiki.games.shinobi.bot.villager import Moment
+from zashiki.games.shinobi.bot.villager import moment_of
 from zashiki.games.shinobi.imagine import imagine
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT
 from zashiki.games.shinobi.view import ShinobiView
@@ -64,7 +64,7 @@ def _likelihoods(view: ShinobiView, seat: int, action: int, chance: Random) -> l
             continue
         if len(legal) == 1:
             return None
-        moment = Moment(state.view(seat), seat)
+        moment = moment_of(state.view(seat), seat)
         worths = [[moment.worth(clan, choice) for choice in legal] for clan in range(CLAN_COUNT)]
         place, covers = legal.index(action), COVER if view.last is None else 0.0
         for clan in range(CLAN_COUNT):

@@ -6,13 +6,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from zashiki.games.shinobi.bot.villager import share
 from zashiki.games.shinobi.cards import CLANS
 from zashiki.games.shinobi.factors import factors
 from zashiki.games.shinobi.guesses import ClanObserver
 from zashiki.games.shinobi.imagine import imagine
 from zashiki.games.shinobi.rules.ending import totals
 from zashiki.games.shinobi.rules.phases import OVER
+from zashiki.games.shinobi.rules.standing import share
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.logistic import likelihood, weights_of

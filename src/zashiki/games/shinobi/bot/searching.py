@@ -1,0 +1,88 @@
+"""The warrior and the master: they look at every way to finish their turn and value what it leaves with a learned net.
+
+numpy is loaded with the first player, once a process; whoever only asks which levels there are does not wait for it.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from zashiki.games.shinobi.view import ShinobiView
+from zashiki.kernel.bots import Bot, Budget, Decision, Told
+
+if TYPE_CHECKING:
+    from zashiki.games.shinobi.bot.thinking import Mind
+    from zashiki.games.shinobi.bot.witness import Witness
+
+NET: Final = Path(__file__).parent / "master.npz"
+
+
+def can_search(net: Path = NET) -> bool:
+    """Whether the net is there, and what it is evaluated with."""
+    return net.is_file() and find_spec("numpy") is not None
+
+
+@cache
+def _mind() -> Mind:
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices so small gain nothing from a second core
+    from zashiki.games.shinobi.bot.net import load_net
+    from zashiki.games.shinobi.bot.thinking import Mind
+
+    return Mind(load_net(NET))
+
+
+class Searching:
+    """A level that searches. It takes its own time unless it is given another, and never more than `most`."""
+
+    def __init__(
+        self, *, seconds: float, most: float | None = None, remembers: bool = True, answers: int = 0
+    ) -> None:
+        self.seconds: Final = seconds
+        self._most = most
+        self.remembers: Final = remembers  # whether it weighs who serves whom by what they did
+        self.answers: Final = answers  # so many of the best ways are followed through the others' next turns
+
+    def ready(self) -> None:
+        """Loads the net."""
+        _mind()
+
+    def seated(self, seat: int, seed: int) -> Bot:  # noqa: ARG002 the view tells the seat
+        return _Searcher(_mind(), self, seed)
+
+    def within(self, budget: Budget) -> Budget:
+        """The budget that it keeps to."""
+        if budget.seconds is None:
+            return budget if budget.nodes is not None else Budget(self.seconds)
+        return Budget(budget.seconds if self._most is None else min(budget.seconds, self._most), budget.nodes)
+
+
+class _Searcher:
+    def __init__(self, mind: Mind, level: Searching, seed: int) -> None:
+        self._mind = mind
+        self._level = level
+        self._witness: Witness = mind.witness()
+        self._chance = Random(seed)
+
+    def observe(self, told: Told) -> None:
+        self._witness.observe(told)
+
+    def decide(self, view: ShinobiView, budget: Budget) -> Decision:
+        """The choice that wins most often, as far as it can see, and how often that is."""
+        from zashiki.search.budget import Meter, without_collector
+
+        allowed = self._level.within(budget)
+        meter = Meter(allowed.seconds, allowed.nodes)
+        if len(view.legal) == 1:
+            return Decision(view.legal[0], {view.legal[0]: 1.0})
+        belief = self._witness.belief(view.seats)
+        with without_collector():
+            values = self._mind.values(
+                view, belief, meter, self._chance, self._level.remembers, self._level.answers
+            )
+        action = max(values, key=lambda one: values[one])
+        return Decision(action, {action: 1.0}, value=values[action], values=values)
