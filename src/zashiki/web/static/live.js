@@ -119,7 +119,7 @@
     if (!command) return;
     event.preventDefault();
     if (command !== "chat" && "story" in document.body.dataset) return;
-    if (pending || (command !== "chat" && waiting.length)) return keepEarly(form, event.submitter);
+    if (pending || (command === "choose" && waiting.length)) return keepEarly(form, event.submitter);
     const fields = new FormData(form, event.submitter);
     const whole = (name) => (fields.has(name) && fields.get(name) !== "" ? Number(fields.get(name)) : undefined);
     number += 1;
