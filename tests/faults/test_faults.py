@@ -46,12 +46,15 @@ async def check_all(home: Path, *where: str) -> int:
 async def break_again_and_again(
     faults: dict[str, Callable[[], Awaitable[None]]], counts: dict[str, int], crowd: Crowd, chance: Random
 ) -> None:
-    """All faults in any order, at random moments."""
+    """All faults in any order, at random moments; on a slow machine, where a start takes long, they are further apart."""
     order = [name for name, count in counts.items() for _ in range(count)]
     chance.shuffle(order)
+    pause = 1.0
     for name in order:
-        await asyncio.sleep(chance.random())
+        await asyncio.sleep(pause * chance.random())
+        began = time.monotonic()
         await faults[name]()
+        pause = max(1.0, 2 * (time.monotonic() - began))
         crowd.check()
 
 
