@@ -31,8 +31,8 @@ PLAYED: Final = 45
 """Tables at which so many moves were made sit down anew before the next step, so that no game ends within one."""
 AT_ONCE: Final = 8
 """Tables that sit down at the same time."""
-IDLE: Final = (200, 500)
-"""Tables and pages by which their memory is measured."""
+IDLE: Final = 200
+"""Tables by which the memory of a table and of a page is measured; five pages at every two."""
 
 
 class Contender:
@@ -193,5 +193,5 @@ def measure(
         "contenders": found,
         "cpu_to_floor": round(cost["zashiki"] / cost["floor"], 2),
         **({"cpu_to_peer": round(cost["zashiki"] / cost["boardgame.io"], 2)} if peer else {}),
-        "idle": measure_idle(*IDLE),
+        "idle": measure_idle(min(IDLE, 2 * most), 5 * min(IDLE, 2 * most) // 2),
     }
