@@ -108,6 +108,7 @@ class Crowd:
         table = _insisting(lambda: self._moved(ann).open_table(**THREE_SEATS))
         share = _insisting(lambda: _text(self._moved(ann).get(f"/t/{table}/share")))
         invitation = share.split("/join/")[1].split('"')[0]
+        _insisting(lambda: _text(self._moved(bob).get(f"/join/{invitation}")))
         _insisting(lambda: self._join(self._moved(bob), table, invitation))
         if self._chance.random() < MOVES:
             bob = self._move_seat(table, bob)
@@ -117,6 +118,7 @@ class Crowd:
         """Bob takes his seat to another device."""
         other = self._visitor()
         link = _insisting(lambda: _link(self._moved(bob).post(f"/t/{table}/seat-link", seat=1)))
+        _insisting(lambda: _text(self._moved(other).get(link)))
         _insisting(lambda: self._take(self._moved(other), table, link))
         self.moved += 1
         bob.client.close()
