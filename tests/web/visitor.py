@@ -104,7 +104,9 @@ class Visitor:
         self.client = httpx.Client(
             base_url=server.address, follow_redirects=True, headers={"accept-language": language}, timeout=20
         )
-        weakref.finalize(self, self.client.close)  # an open connection is a warning in whatever test runs then
+        weakref.finalize(
+            self, self.client.close
+        )  # an open connection is a warning in whatever test runs then
 
     def move_to(self, server: Server) -> None:
         """The same browser, when the server has been started again elsewhere."""
