@@ -63,7 +63,7 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
 def load_command(speaker: Speaker, screen: Screen) -> click.Command:
     def load(**given: Any) -> None:
         aims = given["aims"]
-        report = measure_aims(screen, given["seed"]) if aims else measure_load(screen, given)
+        report = measure_aims(screen, given["idle"], given["seed"]) if aims else measure_load(screen, given)
         if given["svg"] and not aims:
             from benchmarks.load.picture import draw
 
@@ -82,6 +82,7 @@ def load_command(speaker: Speaker, screen: Screen) -> click.Command:
         speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
         speaker.option("--peer", key="term.option.load-peer", is_flag=True),
         speaker.option("--aims", key="term.option.load-aims", is_flag=True),
+        speaker.number("--idle", "term.option.load-idle", least=2, default=2000),
         speaker.option("--svg", key="term.option.load-svg", metavar="FILE", type=click.Path(path_type=Path)),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
@@ -104,12 +105,12 @@ def measure_load(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
     return {"command": command, "python": _python(), **figures}
 
 
-def measure_aims(screen: Screen, seed: int) -> dict[str, Any]:
+def measure_aims(screen: Screen, idle: int, seed: int) -> dict[str, Any]:
     """What is asked of a server besides its curve."""
     from benchmarks.load.aims import measure
 
-    command = f"./zashiki load --aims --seed {seed} --json"
-    return {"command": command, "python": _python(), **measure(seed, _progress(screen))}
+    command = f"./zashiki load --aims --idle {idle} --seed {seed} --json"
+    return {"command": command, "python": _python(), **measure(idle, seed, _progress(screen))}
 
 
 def _progress(screen: Screen) -> Callable[[str], None]:

@@ -19,8 +19,6 @@ from tests.databases import Postgres
 
 FEW, MANY = 5, 500
 """Spectators of a table."""
-TABLES, PAGES = 2000, 5000
-"""That nobody plays at."""
 BLOCK: Final = 25
 """Moves of a table that are measured together."""
 PLAYING: Final = 6
@@ -77,21 +75,23 @@ async def length(server: Server, seed: int) -> list[Aim]:
     return [aim("cpu of a move, late in a game to early", late / early, 1.2, "x")]
 
 
-async def crowd(server: Server, seed: int, metrics: str) -> list[Aim]:
-    """Memory of many tables and pages, what a move costs beside them, and the longest pause."""
+async def crowd(server: Server, seed: int, metrics: str, tables: int) -> list[Aim]:
+    """Memory of many tables where nobody plays, five pages at every two; what a move costs beside them, and the longest pause."""
+    pages = 5 * tables // 2
     playing = await seated(server, PLAYING, seed)
     alone = await cost(server, playing)
-    idle = idle_tables(server, TABLES, PAGES)
-    memory = await fill(server, idle, PAGES)
+    idle = idle_tables(server, tables, pages)
+    memory = await fill(server, idle, pages)
+    await cost(server, playing, 3)  # what was put aside for others comes back
     beside = await cost(server, playing)
     async with httpx.AsyncClient(timeout=60) as visitor:
         found = _PAUSE.search((await visitor.get(metrics)).text)
     await in_turns([*playing, *idle], "leave")
     assert found is not None
     return [
-        aim(f"memory with {TABLES} tables and {PAGES} pages", memory["memory_mb"], 300, "MB"),
+        aim(f"memory with {tables} tables and {pages} pages", memory["memory_mb"], 300, "MB"),
         aim("memory of a page", memory["kib_a_page"], 32, "KiB"),
-        aim(f"cpu of a move, beside {TABLES} tables to alone", beside / alone, 1.2, "x"),
+        aim(f"cpu of a move, beside {tables} tables to alone", beside / alone, 1.2, "x"),
         aim("longest pause from garbage collection", 1000 * float(found[1]), 50, "ms"),
     ]
 
@@ -105,10 +105,10 @@ async def databases(one: Server, other: Server, seed: int) -> list[Aim]:
             costs[place] += await cost(server, tables[place])
     for found in tables:
         await in_turns(found, "leave")
-    return [aim("cpu of a move, PostgreSQL to SQLite", costs[1] / costs[0], 1.1, "x")]
+    return [aim("cpu of a move with its commit, PostgreSQL to SQLite", costs[1] / costs[0], 1.1, "x")]
 
 
-def measure(seed: int, tell: Callable[[str], None]) -> dict[str, Any]:
+def measure(tables: int, seed: int, tell: Callable[[str], None]) -> dict[str, Any]:
     aims: list[Aim] = []
     with our_server() as server:
         tell("spectators")
@@ -120,7 +120,7 @@ def measure(seed: int, tell: Callable[[str], None]) -> dict[str, Any]:
     tell("crowd")
     port = _free_port()
     with our_server("--metrics", f"127.0.0.1:{port}") as server:
-        aims += asyncio.run(crowd(server, seed, f"http://127.0.0.1:{port}/metrics"))
+        aims += asyncio.run(crowd(server, seed, f"http://127.0.0.1:{port}/metrics", tables))
     return {"load_average": round(os.getloadavg()[0], 1), "aims": aims}
 
 

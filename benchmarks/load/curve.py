@@ -29,10 +29,12 @@ BUSY_DRIVER: Final = 0.9
 """Share of its core that the players' process may use; beyond that it is what is slow."""
 PLAYED: Final = 45
 """Tables at which so many moves were made sit down anew before the next step, so that no game ends within one."""
+WARM: Final = 60
+"""Moves before those that count: templates are loaded, and code is compiled where a server does that."""
 AT_ONCE: Final = 8
 """Tables that sit down at the same time."""
-IDLE: Final = (200, 500)
-"""Tables and pages by which their memory is measured."""
+IDLE: Final = 200
+"""Tables by which the memory of a table and of a page is measured; five pages at every two."""
 
 
 class Contender:
@@ -168,6 +170,10 @@ async def _rise(
 ) -> None:
     """Step by step, each contender after the other, so that a busy moment of the machine weighs on all."""
     chance = Random(seed)
+    for contender in running:
+        await contender.seat(1)
+        for _ in range(WARM):
+            await contender.tables[0].move()
     for count in takewhile(lambda count: count <= most, STEPS):
         for contender in running:
             if not contender.limit:
@@ -193,5 +199,5 @@ def measure(
         "contenders": found,
         "cpu_to_floor": round(cost["zashiki"] / cost["floor"], 2),
         **({"cpu_to_peer": round(cost["zashiki"] / cost["boardgame.io"], 2)} if peer else {}),
-        "idle": measure_idle(*IDLE),
+        "idle": measure_idle(min(IDLE, 2 * most), 5 * min(IDLE, 2 * most) // 2),
     }

@@ -10,7 +10,7 @@ from benchmarks.load.players import OurTable
 from benchmarks.load.servers import Server, our_server
 
 AT_ONCE = 8
-SETTLED = 25.0
+SETTLED = 12.0
 """Seconds after which a server has forgotten what it keeps only for tables where something happens."""
 
 

@@ -21,9 +21,9 @@ class Server(NamedTuple):
     process: int
 
     def cpu_seconds(self) -> float:
-        """That the process has used so far."""
-        stat = Path(f"/proc/{self.process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+        """That the threads of the process have used so far."""
+        found = Path(f"/proc/{self.process}/task").glob("*/schedstat")
+        return sum(int(thread.read_text(encoding="ascii").split()[0]) for thread in found) / 1e9
 
     def memory(self) -> int:
         """Bytes of the process that lie in memory."""

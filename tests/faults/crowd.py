@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from random import Random
 from typing import TypeVar
 
@@ -13,8 +15,13 @@ import httpx
 
 from tests.toys.lanterns.labels import NAMES
 from tests.web.fleet import PATIENCE, THREE_SEATS, Page, check_answers, until_ended
-from tests.web.visitor import Server, Visitor, hidden
+from tests.web.visitor import Server, Visitor, hidden, table_of
 from zashiki.store import Store
+
+RETURNS = 0.4
+"""How often a game is followed by a return match."""
+MOVES = 0.3
+"""How often somebody takes the seat to another device."""
 
 _Answer = TypeVar("_Answer")
 
@@ -35,6 +42,14 @@ class Crowd:
         self._tasks = [asyncio.create_task(self._play_on()) for _ in range(slots)]
         self.tables = 0
         self.answered = 0
+        self.returns = 0
+        self.moved = 0
+
+    def __str__(self) -> str:
+        return (
+            f"{self.tables} tables, {self.returns} of them return matches, {self.moved} moved seats,"
+            f" {self.answered} answered choices"
+        )
 
     async def stop(self) -> None:
         """Lets every table come to its end; raises if one does not, or if a choice was lost or doubled."""
@@ -50,21 +65,42 @@ class Crowd:
     async def _play_on(self) -> None:
         while not self._stopping:
             table, visitors = await asyncio.to_thread(self._sit_down)
-            addresses = [server.address for server in self._servers()]
-            first = self._chance.randrange(len(addresses))
-            pages = [
-                Page(addresses, first + seat, table, one, self._chance) for seat, one in enumerate(visitors)
-            ]
-            playing = [asyncio.create_task(page.play()) for page in pages]
-            try:
-                await until_ended(self._store, [table])
-            finally:
-                for task in playing:
-                    task.cancel()
-                await asyncio.gather(*playing, return_exceptions=True)
-            for seat, page in enumerate(pages):
-                self.answered += await check_answers(self._store, page, seat, list(NAMES))
-            self.tables += 1
+            await self._play(table, visitors)
+            while self._goes_on():
+                table = await asyncio.to_thread(self._return, table, visitors)
+                await self._play(table, visitors)
+
+    def _goes_on(self) -> bool:
+        """Whether a game is followed by a return match."""
+        return not self._stopping and self._chance.random() < RETURNS
+
+    async def _play(self, table: str, visitors: list[Visitor]) -> None:
+        """One game to its end; nothing that was answered is missing from it."""
+        addresses = [server.address for server in self._servers()]
+        first = self._chance.randrange(len(addresses))
+        pages = [Page(addresses, first + seat, table, one, self._chance) for seat, one in enumerate(visitors)]
+        playing = [asyncio.create_task(page.play()) for page in pages]
+        try:
+            await until_ended(self._store, [table])
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+        for seat, page in enumerate(pages):
+            self.answered += await check_answers(self._store, page, seat, list(NAMES))
+        self.tables += 1
+
+    def _return(self, table: str, visitors: list[Visitor]) -> str:
+        """Both ask for a return match, and come to the same one."""
+        asked = [_insisting(partial(self._again, one, table)) for one in visitors]
+        assert asked[0] == asked[1] != table, asked
+        self.returns += 1
+        return asked[0]
+
+    def _again(self, visitor: Visitor, table: str) -> str:
+        answer = self._moved(visitor).post(f"/t/{table}/again")
+        assert answer.status_code == 200
+        return table_of(answer)
 
     def _sit_down(self) -> tuple[str, list[Visitor]]:
         """Opens a table and joins it, at whatever servers answer."""
@@ -72,8 +108,27 @@ class Crowd:
         table = _insisting(lambda: self._moved(ann).open_table(**THREE_SEATS))
         share = _insisting(lambda: _text(self._moved(ann).get(f"/t/{table}/share")))
         invitation = share.split("/join/")[1].split('"')[0]
+        _insisting(lambda: _text(self._moved(bob).get(f"/join/{invitation}")))
         _insisting(lambda: self._join(self._moved(bob), table, invitation))
+        if self._chance.random() < MOVES:
+            bob = self._move_seat(table, bob)
         return table, [ann, bob]
+
+    def _move_seat(self, table: str, bob: Visitor) -> Visitor:
+        """Bob takes his seat to another device."""
+        other = self._visitor()
+        link = _insisting(lambda: _link(self._moved(bob).post(f"/t/{table}/seat-link", seat=1)))
+        _insisting(lambda: _text(self._moved(other).get(link)))
+        _insisting(lambda: self._take(self._moved(other), table, link))
+        self.moved += 1
+        bob.client.close()
+        return other
+
+    def _take(self, other: Visitor, table: str, link: str) -> None:
+        """One who does not know whether the seat is theirs looks whether they may choose."""
+        if "turn" not in hidden_fields(other.get(f"/t/{table}").text):
+            other.post(link)
+        assert "turn" in hidden_fields(other.get(f"/t/{table}").text)
 
     def _join(self, bob: Visitor, table: str, invitation: str) -> None:
         """One who does not know whether he has joined looks whether he may choose."""
@@ -91,6 +146,12 @@ class Crowd:
 
 def hidden_fields(page: str) -> dict[str, str]:
     return hidden(page) if 'id="choice"' in page else {}
+
+
+def _link(response: httpx.Response) -> str:
+    found = re.search(r"/seat/[a-z0-9]+", _text(response))
+    assert found is not None
+    return found[0]
 
 
 def _text(response: httpx.Response) -> str:

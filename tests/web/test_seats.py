@@ -7,6 +7,8 @@ import re
 import sqlite3
 from pathlib import Path
 
+import httpx
+
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.test_spectators import a_table, look, sent_to
 from tests.web.visitor import Server, Visitor, buttons
@@ -33,6 +35,32 @@ def test_an_invitation_seats_one_person_a_seat(ann: Visitor, bob: Visitor, serve
     assert late.status_code == 409
     assert "Bob" in ann.get(f"/t/{table}").text
     assert Visitor(server).post(f"/join/{invitation}", seat=0).status_code == 409
+
+
+def lost(visitor: Visitor, path: str, **form: object) -> None:
+    """Posts a form whose answer never arrives: nothing of it, cookies included, reaches the browser."""
+    with httpx.Client(base_url=visitor.server.address, cookies=visitor.client.cookies) as line:
+        assert line.post(path, data={key: str(value) for key, value in form.items()}).status_code == 303
+
+
+def test_who_is_not_told_that_they_have_joined_asks_again(ann: Visitor, bob: Visitor) -> None:
+    """Also one who has never been here before."""
+    table = ann.open_table(**TWO_SEATS)
+    invitation = "/join/" + ann.get(f"/t/{table}/share").text.split("/join/")[1].split('"')[0]
+    bob.get(invitation)
+    lost(bob, invitation, seat=1, name="Bob")
+    answer = bob.post(invitation, seat=1, name="Bob")
+    assert answer.status_code == 200
+    assert str(answer.url).endswith(f"/t/{table}")
+    assert 'id="choice"' in answer.text
+
+
+def test_who_is_not_told_that_a_seat_has_moved_has_it(ann: Visitor, bob: Visitor) -> None:
+    table = ann.open_table(**TWO_SEATS)
+    link = seat_link(ann, table)
+    bob.get(link)
+    lost(bob, link)
+    assert 'id="choice"' in bob.get(f"/t/{table}").text
 
 
 def test_a_seat_moves_to_another_device_once(ann: Visitor, server: Server) -> None:

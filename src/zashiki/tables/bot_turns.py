@@ -20,7 +20,7 @@ from zashiki.kernel.messages import Refused
 from zashiki.kernel.record import RecordError
 from zashiki.store import CannotKeep, Seat
 from zashiki.tables.bot_workers import REMEMBERED, BotWorkers, Forgotten, Question, think
-from zashiki.tables.claims import Claims, OwnClaims
+from zashiki.tables.claims import OWN_CLAIMS, Claims
 from zashiki.tables.errors import NoTable, Stale
 from zashiki.tables.live_table import LiveTable
 from zashiki.tables.logs import about
@@ -34,7 +34,6 @@ TAKEN_UP_AT_ONCE: Final = 64
 """So many tables with pending turns are played at a time after a start."""
 
 UNLIMITED: Final = Budget()
-OWN_CLAIMS: Final = OwnClaims()
 
 
 class BotTurns:

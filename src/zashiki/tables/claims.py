@@ -1,11 +1,11 @@
-"""Which of several servers and workers lets the bots of a table play: one at a time, so that none thinks in vain.
+"""Which of several servers and workers lets the bots of a table play, or analyses a game: one at a time, so that none thinks in vain.
 
-Nothing rests on it: of two that play the same turn, the store lets one win.
+Nothing rests on it: of two that play the same turn, the store lets one win; a piece of an analysis that is done twice is the same.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 
 class Claims(Protocol):
@@ -13,6 +13,11 @@ class Claims(Protocol):
         """Whether the bots of this table are ours to play now."""
 
     async def release(self, table_id: str) -> None: ...
+
+    async def take_work(self, name: str) -> bool:
+        """Whether the work of this name is ours to do now."""
+
+    async def release_work(self, name: str) -> None: ...
 
     async def close(self) -> None: ...
 
@@ -26,5 +31,14 @@ class OwnClaims:
     async def release(self, table_id: str) -> None:
         """Nobody else waits."""
 
+    async def take_work(self, name: str) -> bool:  # noqa: ARG002
+        return True
+
+    async def release_work(self, name: str) -> None:
+        """Nobody else waits."""
+
     async def close(self) -> None:
         """Nothing is held."""
+
+
+OWN_CLAIMS: Final = OwnClaims()

@@ -1,4 +1,4 @@
-"""Which of several servers and workers lets the bots of a table play, decided by PostgreSQL."""
+"""Which of several servers and workers lets the bots of a table play, or analyses a game, decided by PostgreSQL."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from zashiki.store.postgres_pool import Connection, connect
 _log = logging.getLogger(__name__)
 
 _KEY: Final = "hashtextextended(%s, 20535)"
+_WORK: Final = "hashtextextended(%s, 20536)"
 
 
 class PostgresClaims:
@@ -25,24 +26,33 @@ class PostgresClaims:
         self._connecting = asyncio.Lock()
 
     async def take(self, table_id: str) -> bool:
-        """Only a table with a pending turn; False too when the database does not answer: who looks later asks again."""
+        """Only a table with a pending turn."""
         taken = f"SELECT pg_try_advisory_lock({_KEY}) FROM tables WHERE id = %s AND {PENDING}"
+        return await self._is_taken(taken, table_id, table_id)
+
+    async def release(self, table_id: str) -> None:
+        await self._release(_KEY, table_id)
+
+    async def take_work(self, name: str) -> bool:
+        return await self._is_taken(f"SELECT pg_try_advisory_lock({_WORK})", name)
+
+    async def release_work(self, name: str) -> None:
+        await self._release(_WORK, name)
+
+    async def _is_taken(self, query: str, *values: str) -> bool:
+        """False too when the database does not answer: who looks later asks again."""
         try:
-            row = await (
-                await (await self._connected()).execute(taken.encode(), (table_id, table_id))
-            ).fetchone()
+            row = await (await (await self._connected()).execute(query.encode(), values)).fetchone()
         except psycopg.Error as error:
-            _log.warning("no bots are played now: %s", error)
+            _log.warning("nothing is claimed now: %s", error)
             return False
         return row is not None and bool(row[0])
 
-    async def release(self, table_id: str) -> None:
+    async def _release(self, key: str, name: str) -> None:
         try:
-            await (await self._connected()).execute(
-                f"SELECT pg_advisory_unlock({_KEY})".encode(), (table_id,)
-            )
+            await (await self._connected()).execute(f"SELECT pg_advisory_unlock({key})".encode(), (name,))
         except psycopg.Error:
-            _log.warning("the claim to table %s went with its connection", table_id)
+            _log.warning("the claim to %s went with its connection", name)
 
     async def close(self) -> None:
         if self._connection is not None:

@@ -1,5 +1,5 @@
 """Analyses of finished games in worker processes. Every piece is kept with its table as soon as it is done: cancelling, closing the page or a
-restart loses none, and one that was wanted goes on after a start."""
+restart loses none, and one that was wanted goes on after a start. Of several servers, one does it; if that ends, another goes on."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from zashiki.store import CannotKeep
 from zashiki.study.analysis import VERSION, Piece, Work, do_guesses, do_piece
 from zashiki.study.summary import Analysis, summarize
 from zashiki.tables import LiveTable, NoTable, Tables
+from zashiki.tables.claims import OWN_CLAIMS, Claims
 
 _log = logging.getLogger(__name__)
 
@@ -56,16 +57,17 @@ class Whole(msgspec.Struct, frozen=True):
 class Analyses:
     """One worker does the pieces, one after the other; the games take turns."""
 
-    def __init__(self, tables: Tables, processes: int) -> None:
+    def __init__(self, tables: Tables, processes: int, claims: Claims = OWN_CLAIMS) -> None:
         self._tables = tables
+        self._claims = claims
         self._processes = processes
         self._workers: Executor | None = None
         self._running: dict[str, asyncio.Task[None]] = {}
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._whole: OrderedDict[str, Whole] = OrderedDict()
 
-    async def start(self) -> None:
-        """Takes up what was wanted when the server stopped."""
+    async def take_up(self) -> None:
+        """Goes on with what is wanted and what nobody else does: after a start, and when another server has ended."""
         for table_id in await self._tables.store.noted(WANTED):
             self._begin(table_id)
 
@@ -133,14 +135,19 @@ class Analyses:
             self._running[table_id] = task
 
     async def _run(self, table_id: str) -> None:
+        taken = False
         try:
-            await self._do_missing(await self._tables.live(table_id))
+            taken = await self._claims.take_work(NAME + table_id)
+            if taken:
+                await self._do_missing(await self._tables.live(table_id))
         except (NoTable, RecordError, CannotKeep) as error:
             _log.warning("the analysis of %s stopped: %s", table_id, error)
         except BrokenProcessPool:
             _log.exception("the worker of analyses ended")
             self._workers = None
         finally:
+            if taken:
+                await self._claims.release_work(NAME + table_id)
             del self._running[table_id]
 
     async def _do_missing(self, live: LiveTable) -> None:
@@ -149,6 +156,8 @@ class Analyses:
         loop, workers = asyncio.get_running_loop(), self._ready()
         for place in range(work.size):
             name = f"{PIECE}{place:04}"
+            if not await store.notes(live.id, WANTED):
+                return  # it was cancelled, at whatever server
             if name not in notes:
                 piece = await loop.run_in_executor(workers, do_piece, text, place)
                 await store.keep_notes(live.id, {name: msgspec.json.encode(piece).decode()})

@@ -16,7 +16,6 @@ from starlette.types import Receive, Scope, Send
 
 from zashiki.store import CannotKeep, Unreachable
 from zashiki.tables import NotYours, Stale
-from zashiki.web import sockets
 from zashiki.web.drawing import static_files, style_sheets
 from zashiki.web.errors import PageError, page_error
 from zashiki.web.live import Channels
@@ -54,6 +53,7 @@ from zashiki.web.requests.visitors import words_of
 from zashiki.web.security import HEADERS, SecurityMiddleware
 from zashiki.web.services import Services, services_of
 from zashiki.web.settings import Settings
+from zashiki.web.sockets import SocketMiddleware
 
 PAGES = (
     home,
@@ -73,7 +73,6 @@ PAGES = (
     moment,
     story,
     chat,
-    sockets,
     replay,
     analysis,
     return_match,
@@ -117,6 +116,7 @@ def create_app(settings: Settings) -> Starlette:
                 refuse=_refused,
                 allowed_hosts=own_names() | set(settings.allowed_hosts),
             ),
+            Middleware(SocketMiddleware),
         ],
         exception_handlers={
             PageError: _page_error,

@@ -49,7 +49,7 @@ MOST_PAGES_OF_A_NETWORK: Final = 500
 """Open pages of one visitor at one table, and of all visitors without a name who share a network address."""
 AGAIN_AFTER: Final = 0.5
 """Seconds until pages are brought up to date again when the database did not answer."""
-FORGET_AFTER: Final = 20.0
+FORGET_AFTER: Final = 10.0
 """Seconds without a change after which a channel forgets the log in words, which is half of what an open page takes."""
 PRESENCE_DELAY: Final = 0.25
 """Seconds in which comings and goings are told together."""

@@ -17,7 +17,7 @@ from zashiki.store.databases import Database
 from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
 from zashiki.tables.bot_workers import BotWorkers
-from zashiki.tables.claims import OwnClaims
+from zashiki.tables.claims import OWN_CLAIMS, Claims
 from zashiki.tables.presence import Presence
 from zashiki.web.analyses import Analyses
 from zashiki.web.drawing.rendering import Frame, Renderer
@@ -54,7 +54,7 @@ class Services:
         self.bots = self._bot_turns() if settings.bots else None
         self._workers = self.bots.workers if self.bots else BotWorkers(settings.bot_processes)
         self.adviser = Adviser(self.tables, self._workers)
-        self.analyses = Analyses(self.tables, settings.bot_processes)
+        self.analyses = Analyses(self.tables, settings.bot_processes, self._claims())
         self.presence: Presence = self.cluster.presence if self.cluster else Presence()
         self.limits = RateLimits(
             settings.tables_an_hour, self.cluster.limiter if self.cluster else count_here
@@ -63,19 +63,23 @@ class Services:
         self.drawings = Drawings()
         self.renderer = Renderer()
 
+    def _claims(self) -> Claims:
+        return self.cluster.claims if self.cluster else OWN_CLAIMS
+
     def _bot_turns(self) -> BotTurns:
-        settings, claims = self.settings, self.cluster.claims if self.cluster else OwnClaims()
-        bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause, claims=claims)
+        settings = self.settings
+        bots = BotTurns(self.tables, settings.bot_processes, settings.bot_pause, claims=self._claims())
         if self.cluster:
             self.cluster.on_beat.append(lambda: bots.take_up(self.awake_since()))
         return bots
 
     async def start(self) -> None:
         if self.cluster:
+            self.cluster.on_beat.append(self.analyses.take_up)
             self.cluster.start()
         if self.bots:
             await self.bots.start(self.awake_since())
-        await self.analyses.start()
+        await self.analyses.take_up()
         self.garbage.start()
 
     async def stop(self) -> None:

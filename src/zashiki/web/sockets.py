@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from typing import Final, Literal
 
 import msgspec
-from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from zashiki.kernel.messages import Message, Refused, say
@@ -23,6 +24,7 @@ from zashiki.web.requests.sight import Sight, live_or_error, sight, viewer_of
 from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import Services, services_of
 
+_ADDRESS: Final = re.compile("/t/(?P<table>[^/]+)/ws")
 TRY_LATER: Final = 1013
 """The closing code for one socket too many."""
 NO_SUCH_SIGHT: Final = 4404
@@ -168,4 +170,16 @@ async def _obey(
     return None
 
 
-ROUTES: Final = [WebSocketRoute("/t/{table}/ws", live)]
+class SocketMiddleware:
+    """The sockets of tables, which pass the router by: its layers would stay in memory as long as a page is open."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        found = _ADDRESS.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self._app(scope, receive, send)
+            return
+        scope["path_params"] = found.groupdict()
+        await live(WebSocket(scope, receive, send))

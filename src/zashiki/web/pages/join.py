@@ -59,7 +59,9 @@ async def join(request: Request) -> Response:
         link=table_address(table.id),
         teaches=has_lesson(live.game.id),
     )
-    return services.page(request, "join.html", page)
+    return services.visitors.with_cookie(
+        services.page(request, "join.html", page), services.visitors.identify(request)
+    )  # before a seat is taken: who is not told that it is theirs asks again, and is known
 
 
 async def _take_seat(request: Request, table_id: str, seats: list[Seat]) -> Response:
@@ -67,6 +69,8 @@ async def _take_seat(request: Request, table_id: str, seats: list[Seat]) -> Resp
     number = number_in(form, "seat")
     visitor = services.visitors.identify(request, form.get("name", ""))
     if not 0 <= number < len(seats) or seats[number].kind != OPEN:
+        if number in [seat.seat for seat in owned_by(seats, visitor.id)]:
+            return see_other(table_address(table_id))
         raise _taken(request)
     try:
         seat = person_seat(number, visitor.id, visitor.name)

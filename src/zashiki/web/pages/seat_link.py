@@ -36,7 +36,8 @@ async def seat_link(request: Request) -> Response:
     if request.method == "GET":
         title = seat_text(live, seat.seat, words)
         page = SeatLinkPage(live.game, game_name(live.game, words), title)
-        return services.page(request, "seat_link.html", page)
+        shown = services.page(request, "seat_link.html", page)
+        return services.visitors.with_cookie(shown, services.visitors.identify(request))
     visitor = services.visitors.identify(request)
     visitor = msgspec.structs.replace(visitor, name=visitor.name or seat.name)
     moved = msgspec.structs.replace(seat, kind=PERSON, owner=visitor.id, link_hash="")

@@ -1,0 +1,63 @@
+"""`load`: the curve of our server beside a bare relay, as figures and as a picture."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from benchmarks.load.curve import reached
+from benchmarks.load.picture import draw
+from tests.benchmarks.desk import measure
+
+
+def point(moves: float, p99: float, asked: float, driver: float = 0.2) -> dict[str, Any]:
+    shown = {"p50": p99 / 2, "p99": p99}
+    return {
+        "moves_a_second": moves, "choice_to_all_views_ms": shown, "asked_moves_a_second": asked, "driver_share": driver,
+    }  # fmt: skip
+
+
+def test_a_curve_ends_where_moves_come_too_late_or_not_at_all_or_the_players_are_what_is_slow() -> None:
+    assert reached(point(100, 40, asked=100)) == ""
+    assert reached(point(100, 251, asked=100)) == "p99"
+    assert reached(point(60, 40, asked=100)) == "pace"
+    assert reached(point(60, 400, asked=100, driver=0.95)) == "driver"
+
+
+def test_the_picture_has_a_line_for_each_server_with_a_dot_for_each_step() -> None:
+    points = [point(16, 12, 16), point(160, 300, 320)]
+    report = {
+        "slowest_ms": 250,
+        "contenders": {"zashiki": {"points": points}, "<floor>": {"points": points[:1]}},
+    }
+    picture = ElementTree.fromstring(draw(report))
+    name = "{http://www.w3.org/2000/svg}"
+    assert len(picture.findall(f"{name}polyline")) == 2
+    assert len(picture.findall(f"{name}circle")) == 3
+    assert [text.text for text in picture.findall(f"{name}text")][-2:] == ["zashiki", "<floor>"]
+
+
+def test_a_short_run_prints_figures_for_our_server_and_the_floor(tmp_path: Path) -> None:
+    picture = tmp_path / "load.svg"
+    options = ("--tables", "4", "--spectators", "1", "--seconds", "1", "--seed", "3")
+    ended = measure(tmp_path, "load", *options, "--svg", str(picture), "--json")
+    assert ended.returncode == 0, ended.stderr
+    report = json.loads(ended.stdout)
+    assert report["command"] == "./zashiki load --tables 4 --spectators 1 --seconds 1 --seed 3 --json"
+    assert set(report["contenders"]) == {"zashiki", "floor"}
+    for found in report["contenders"].values():
+        (first,) = found["points"]
+        assert (first["tables"], first["pages"]) == (4, 16)
+        assert first["moves"] > 0
+        assert first["cpu_ms_a_move"] > 0
+    assert report["cpu_to_floor"] > 0
+    assert report["idle"]["pages"] == 20
+    assert "<polyline" in picture.read_text(encoding="utf-8")
+
+
+def test_without_npm_boardgame_io_is_refused_in_one_line(tmp_path: Path) -> None:
+    ended = measure(tmp_path, "load", "--peer", "--tables", "4", path="")
+    assert ended.returncode == 2, ended.stderr
+    assert "node and npm" in ended.stderr
