@@ -102,7 +102,9 @@ class Table:
         state = self.state
         suspected = self.belief.suspicion(seat) if self._settings(seat).watched else np.zeros(5)
         weights = self._weights(seat)
-        return believed_of(self.belief.shares(weights), state.seats, seat, state.clans[seat]), suspected.tolist()
+        return believed_of(
+            self.belief.shares(weights), state.seats, seat, state.clans[seat]
+        ), suspected.tolist()
 
     def _settings(self, seat: int) -> Settings:
         return self.others.get(seat, self.settings)
@@ -194,7 +196,7 @@ class Table:
     def _returns(self, seat: int, end: float) -> list[float]:
         """Each position learns from the positions after the seat's later turns, and from the end, the latter the less the farther off."""
         trace = self.settings.trace
-        values = np.zeros(len(self.rows[seat]))
+        values: Any = np.zeros(len(self.rows[seat]))
         if self.guesser is not None and trace < 1:
             values = self.guesser.values(rows_of(self.rows[seat]))
         targets, following = [], end
