@@ -41,3 +41,21 @@ def test_what_can_not_be_studied_is_said(tmp_path: Path) -> None:
         "/proc/no/where",
     )
     assert unwritable.returncode == 2
+
+
+def test_a_ladder_is_told_drawn_and_given_as_json(tmp_path: Path) -> None:
+    plot = tmp_path / "ladder.svg"
+    command = ("study", "ladder", "shinobi", "--players", "3", "--games", "3", "--nodes", "20")
+    told = run(tmp_path, *command, "--plot", str(plot), "--lang", "pl")
+    assert told.returncode == 0, told.stderr
+    assert "Elo ponad najniższy" in told.stdout
+    assert plot.read_text(encoding="utf-8").startswith("<svg")
+    figures = json.loads(run(tmp_path, *command, "--json").stdout)
+    assert [rung["level"] for rung in figures["rungs"]] == [
+        "random",
+        "novice",
+        "villager",
+        "warrior",
+        "master",
+    ]
+    assert run(tmp_path, *command, "--plot", "/proc/no/where").returncode == 2

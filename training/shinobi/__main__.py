@@ -119,7 +119,7 @@ class Training:
                 break
             number = len(self.progress["iterations"]) + 1
             self.league.append((number, self._weights()))
-            self.league = _thinned(self.league, options.league + 1)
+            self.league = self.league[-options.league - 1 :]
             asked = self._ask(self.league, True, PLAYING, options.seconds)
             loss, guessed, steps = self._learn(fresh)
             lot = self._played(asked)
@@ -212,11 +212,6 @@ class Training:
 
     def _time(self) -> int:
         return round(time.monotonic() - self.start)
-
-
-def _thinned(league: list[Any], most: int) -> list[Any]:
-    """The newest ones, but for the oldest, which is let go."""
-    return league[-most:]
 
 
 def _rates(alone: dict[int, list[float]]) -> dict[int, str]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from zashiki.games.shinobi.bot.endings import is_over, shares
 from zashiki.games.shinobi.bot.net import Net, rows_of
+from zashiki.games.shinobi.bot.thinking import believed_of
 from zashiki.games.shinobi.rules import facts
 from zashiki.games.shinobi.rules.ahead import Ways, exposure
 from zashiki.games.shinobi.rules.ending import ending
@@ -101,7 +102,9 @@ class Table:
         state = self.state
         suspected = self.belief.suspicion(seat) if self._settings(seat).watched else np.zeros(5)
         weights = self._weights(seat)
-        return believed(self.belief.shares(weights), state.seats, seat, state.clans[seat]), suspected.tolist()
+        return believed_of(
+            self.belief.shares(weights), state.seats, seat, state.clans[seat]
+        ), suspected.tolist()
 
     def _settings(self, seat: int) -> Settings:
         return self.others.get(seat, self.settings)
@@ -193,7 +196,7 @@ class Table:
     def _returns(self, seat: int, end: float) -> list[float]:
         """Each position learns from the positions after the seat's later turns, and from the end, the latter the less the farther off."""
         trace = self.settings.trace
-        values = np.zeros(len(self.rows[seat]))
+        values: Any = np.zeros(len(self.rows[seat]))
         if self.guesser is not None and trace < 1:
             values = self.guesser.values(rows_of(self.rows[seat]))
         targets, following = [], end
@@ -202,14 +205,3 @@ class Table:
             if after_turn:
                 following = (1 - trace) * float(value) + trace * following
         return targets[::-1]
-
-
-def believed(likely: Any, seats: int, seat: int, own: int) -> list[int]:
-    """How likely each other seat serves each other clan, as `facts` has it."""
-    found = [0] * 16
-    for place in range(1, seats):
-        for clan in range(1, 5):
-            found[(place - 1) * 4 + clan - 1] = int(
-                255 * likely[(seat + place) % seats][(own + clan) % 5] + 0.5
-            )
-    return found

@@ -58,7 +58,8 @@ def play_lot(
     nets = [_net(weights, number) for number, weights in league]
     newest = nets[-1] if nets else None
     end = time.monotonic() + seconds
-    played, alone = [], defaultdict(list)
+    played: list[Lessons] = []
+    alone: dict[int, list[float]] = defaultdict(list)
     while len(played) < games and time.monotonic() < end:
         seats = chance.choice(SEATS)
         playing, kind = _seating(nets, seats, thinks, chance)

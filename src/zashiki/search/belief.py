@@ -47,7 +47,7 @@ class Belief:
     def suspicion(self, holder: int) -> Floats:
         """By secret: how likely those who see no secret take it to be the holder's, as a logarithm."""
         shares = self.shares(self.weights())[holder]
-        return np.log(np.maximum(shares, 1e-12))
+        return np.asarray(np.log(np.maximum(shares, 1e-12)))
 
     def _logs(self) -> Floats:
         logs = np.zeros(len(self.deals))

@@ -18,7 +18,9 @@ from zashiki.games.shinobi.bot.searching import NET, Searching
 from zashiki.games.shinobi.bot.villager import moment_of
 from zashiki.games.shinobi.bot.witness import Witness
 from zashiki.games.shinobi.rules import facts, quick
+from zashiki.games.shinobi.rules.actions import MOVE, NINJA_ON
 from zashiki.games.shinobi.rules.ahead import Ways
+from zashiki.games.shinobi.rules.cards import NINJA
 from zashiki.games.shinobi.rules.ending import ending
 from zashiki.games.shinobi.rules.phases import THIRD_ORDER
 from zashiki.games.shinobi.rules.state import State
@@ -85,11 +87,11 @@ def _own_hand(before: State, seat: int, way: tuple[int, ...]) -> bytes:
     """The hand before cards are drawn: that of the moment before the last order, less what the order takes."""
     own, hand = before.clans[seat], before.hands[seat * 6 : seat * 6 + 6]
     last = next(action for action in reversed(way) if action in before.legal(seat))
-    if last < facts.ARMIES + 8:
+    if last < NINJA_ON:
         hand[last % 5] -= 1
-    elif last < 50:
-        hand[5] -= 1
-    return bytes([*(hand[(own + clan) % 5] for clan in range(5)), hand[5]])
+    elif last < MOVE:
+        hand[NINJA] -= 1
+    return bytes([*(hand[(own + clan) % 5] for clan in range(5)), hand[NINJA]])
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -146,6 +148,7 @@ def test_what_is_told_gives_the_same_evidence_as_the_open_table() -> None:
         seen = Belief(seats, 5)
         while actors := timeline.state.actors():
             state = timeline.state.copy()
+            assert isinstance(state, State)
             players.act(actors[0])
             if actors[0] != CHANCE:
                 action = timeline.record.entries[-1].action

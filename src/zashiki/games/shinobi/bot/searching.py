@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from zashiki.games.shinobi.bot.manner import Manner
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.bots import Bot, Budget, Decision, Told
 
@@ -39,13 +40,10 @@ def _mind() -> Mind:
 class Searching:
     """A level that searches. It takes its own time unless it is given another, and never more than `most`."""
 
-    def __init__(
-        self, *, seconds: float, most: float | None = None, remembers: bool = True, answers: int = 0
-    ) -> None:
+    def __init__(self, manner: Manner, *, seconds: float, most: float | None = None) -> None:
         self.seconds: Final = seconds
+        self.manner: Final = manner
         self._most = most
-        self.remembers: Final = remembers  # whether it weighs who serves whom by what they did
-        self.answers: Final = answers  # so many of the best ways are followed through the others' next turns
 
     def ready(self) -> None:
         """Loads the net."""
@@ -81,8 +79,6 @@ class _Searcher:
             return Decision(view.legal[0], {view.legal[0]: 1.0})
         belief = self._witness.belief(view.seats)
         with without_collector():
-            values = self._mind.values(
-                view, belief, meter, self._chance, self._level.remembers, self._level.answers
-            )
+            values = self._mind.values(view, belief, self._level.manner, meter, self._chance)
         action = max(values, key=lambda one: values[one])
         return Decision(action, {action: 1.0}, value=values[action], values=values)

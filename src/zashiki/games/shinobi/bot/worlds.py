@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -15,7 +15,10 @@ from zashiki.games.shinobi.rules.phases import NOBODY
 from zashiki.games.shinobi.rules.quick import play_until
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.view import ShinobiView
-from zashiki.search.belief import Belief, Floats
+from zashiki.search.belief import Floats
+
+if TYPE_CHECKING:
+    from zashiki.games.shinobi.bot.thinking import Known
 
 DICE: Final = 58
 
@@ -25,42 +28,40 @@ Way = tuple[int, int, int]
 class Worlds:
     """Draws worlds by their weight."""
 
-    def __init__(self, view: ShinobiView, belief: Belief, weights: Floats, chance: Random) -> None:
+    def __init__(self, view: ShinobiView, known: Known, chance: Random) -> None:
+        self.known = known
         self._view = view
-        self._deals = belief.deals
-        self._odds = weights.cumsum()
+        self._odds = known.weights.cumsum()
         self._chance = chance
 
     def draw(self) -> tuple[State, int]:
         """A state that fits the view, and dice for what follows."""
         state = imagine(self._view, self._chance)
+        deals = self.known.belief.deals
         spot = int(np.searchsorted(self._odds, self._chance.random() * self._odds[-1], side="right"))
-        state.clans = [int(clan) for clan in self._deals[min(spot, len(self._deals) - 1)]]
+        state.clans = [int(clan) for clan in deals[min(spot, len(deals) - 1)]]
         return state, self._chance.getrandbits(DICE) | 1
 
 
-def answered(
-    worlds: Worlds, ways: list[Way], seat: int, exposed: int, believed: list[int], net: Net, count: int
-) -> Floats:
-    """A row a world: what each way to finish the turn is worth once the others have answered."""
-    values = np.zeros((count, len(ways)))
+def answered(worlds: Worlds, ways: list[Way], exposed: int, net: Net) -> Floats:
+    """What each way to finish the turn is worth in one world once the others have answered."""
+    world, dice = worlds.draw()
+    seat = worlds.known.seat
+    values = np.zeros(len(ways))
     rows: list[bytes] = []
-    spots: list[tuple[int, int]] = []
-    for number in range(count):
-        world, dice = worlds.draw()
-        for place, way in enumerate(ways):
-            state = world.copy()
-            _finish(state, way, seat)
-            play_until(state, seat, dice)
-            if state.actor == NOBODY:
-                winners = ending(state).winners
-                values[number, place] = (seat in winners) / len(winners)
-            else:
-                rows.append(pack(state, seat, exposed, believed))
-                spots.append((number, place))
+    places: list[int] = []
+    for place, way in enumerate(ways):
+        state = world.copy()
+        _finish(state, way, seat)
+        play_until(state, seat, dice)
+        if state.actor == NOBODY:
+            winners = ending(state).winners
+            values[place] = (seat in winners) / len(winners)
+        else:
+            rows.append(pack(state, seat, exposed, worlds.known.believed))
+            places.append(place)
     if rows:
-        found = net.values(rows_of(rows))
-        values[tuple(np.array(spots).T)] = found
+        values[places] = net.values(rows_of(rows))
     return values
 
 

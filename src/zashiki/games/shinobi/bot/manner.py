@@ -1,0 +1,17 @@
+"""How a level searches."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+class Manner(NamedTuple):
+    """What a player of the level looks at."""
+
+    remembers: bool  # whether it weighs who serves whom by what they did, and what its own orders tell
+    ways: int  # to finish its turn, after which it looks at no other first choice
+    answers: int  # so many of the best ways are followed through the others' next turns
+
+
+GLANCE: Final = Manner(remembers=False, ways=100, answers=0)
+WHOLE: Final = Manner(remembers=True, ways=100_000, answers=6)
