@@ -64,8 +64,8 @@ class Garbage:
             before = made
             await asyncio.sleep(LOOK_EVERY)
 
-    def _collect(self, *, quiet: bool) -> None:
-        self._quiet = quiet
+    def _collect(self, *, overdue: bool) -> None:
+        self._overdue = overdue
         gc.collect()
         self._overdue = False
         self._collected_at = time.monotonic()
