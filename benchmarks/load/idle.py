@@ -10,8 +10,8 @@ from benchmarks.load.players import OurTable
 from benchmarks.load.servers import Server, our_server
 
 AT_ONCE = 8
-SETTLED = 12.0
-"""Seconds after which a server has forgotten what it keeps only for tables where something happens."""
+SETTLED = 25.0
+"""Seconds after which a server has forgotten what it keeps only for tables where something happens, and has searched for garbage."""
 
 
 async def in_turns(tables: list[OurTable], step: str) -> None:

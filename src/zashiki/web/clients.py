@@ -6,6 +6,8 @@ import asyncio
 from collections import deque
 from typing import Final, Protocol
 
+from starlette.websockets import WebSocketDisconnect
+
 from zashiki.brush.regions import Marks
 from zashiki.web.requests.push import text_of
 from zashiki.web.requests.visitors import Visitor
@@ -78,7 +80,7 @@ class Client:
                 await self._connection.send(text_of(self._waiting.popleft()))
             if self._gone:
                 await self._connection.close()
-        except (RuntimeError, OSError):
+        except (WebSocketDisconnect, RuntimeError, OSError):
             return  # the page went away
         finally:
             self._waiting = None

@@ -35,7 +35,7 @@ class Garbage:
         self.longest = 0.0
         self._made = made
         self._began = 0.0
-        self._quiet = False
+        self._overdue = False
         self._collected_at = time.monotonic()
         self._task: asyncio.Task[None] | None = None
 
@@ -48,10 +48,10 @@ class Garbage:
         if self._task is not None:
             self._task.cancel()
 
-    def _time(self, phase: str, _about: dict[str, int]) -> None:
+    def _time(self, phase: str, about: dict[str, int]) -> None:
         if phase == "start":
             self._began = time.thread_time()
-        elif not self._quiet:
+        elif about["generation"] < 2 or self._overdue:
             self.longest = max(self.longest, time.thread_time() - self._began)
 
     async def _watch(self) -> None:
@@ -60,12 +60,12 @@ class Garbage:
             made = self._made()
             overdue = time.monotonic() - self._collected_at > AT_LATEST
             if gc.get_count()[2] and (made == before or overdue):
-                self._collect(quiet=made == before)
+                self._collect(overdue=made != before)
             before = made
             await asyncio.sleep(LOOK_EVERY)
 
-    def _collect(self, *, quiet: bool) -> None:
-        self._quiet = quiet
+    def _collect(self, *, overdue: bool) -> None:
+        self._overdue = overdue
         gc.collect()
-        self._quiet = False
+        self._overdue = False
         self._collected_at = time.monotonic()
