@@ -16,7 +16,9 @@ def test_a_balance_is_told_written_and_goes_on(tmp_path: Path) -> None:
     assert "Co mówi 30 gier botów" in told.stdout
     first = kept.read_bytes()
     assert (report / "shinobi.md").is_file()
-    assert len(list(report.glob("shinobi-*.svg"))) == 4, "one for each number of players and one for the clans"
+    assert len(list(report.glob("shinobi-*.svg"))) == 4, (
+        "one for each number of players and one for the clans"
+    )
     figures = json.loads(run(tmp_path, *command, "20", "--json").stdout)
     assert figures["games"] == 60
     assert kept.read_bytes().startswith(first), "the games that were played are kept"
@@ -26,5 +28,34 @@ def test_a_balance_is_told_written_and_goes_on(tmp_path: Path) -> None:
 def test_what_can_not_be_studied_is_said(tmp_path: Path) -> None:
     assert "no-such" in run(tmp_path, "study", "balance", "no-such").stderr
     assert run(tmp_path, "study", "balance", "shinobi", "--level", "no-such").returncode == 2
-    unwritable = run(tmp_path, "study", "balance", "shinobi", "--level", "random", "--games", "1", "--journal", "/proc/no/where")
+    unwritable = run(
+        tmp_path,
+        "study",
+        "balance",
+        "shinobi",
+        "--level",
+        "random",
+        "--games",
+        "1",
+        "--journal",
+        "/proc/no/where",
+    )
     assert unwritable.returncode == 2
+
+
+def test_puzzles_are_looked_for_and_written(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.json"
+    command = ("study", "puzzles", "samurai-spirit", "--games", "2", "--wanted", "2", "--out", str(file))
+    told = run(tmp_path, *command)
+    assert told.returncode == 0, told.stderr
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert kept["game"] == "samurai-spirit"
+    assert len(kept["puzzles"]) <= 2
+    assert told.stdout.startswith(f"{len(kept['puzzles'])} puzzle")
+    assert run(tmp_path, *command[:-1], "/proc/no/where").returncode == 2
+
+
+def test_a_game_without_secret_plans_has_no_opening_book(tmp_path: Path) -> None:
+    told = run(tmp_path, "study", "book", "samurai-spirit")
+    assert told.returncode == 2
+    assert "no opening book" in told.stderr
