@@ -59,3 +59,21 @@ def test_a_ladder_is_told_drawn_and_given_as_json(tmp_path: Path) -> None:
         "master",
     ]
     assert run(tmp_path, *command, "--plot", "/proc/no/where").returncode == 2
+
+
+def test_puzzles_are_looked_for_and_written(tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.json"
+    command = ("study", "puzzles", "samurai-spirit", "--games", "2", "--wanted", "2", "--out", str(file))
+    told = run(tmp_path, *command)
+    assert told.returncode == 0, told.stderr
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    assert kept["game"] == "samurai-spirit"
+    assert len(kept["puzzles"]) <= 2
+    assert told.stdout.startswith(f"{len(kept['puzzles'])} puzzle")
+    assert run(tmp_path, *command[:-1], "/proc/no/where").returncode == 2
+
+
+def test_a_game_without_secret_plans_has_no_opening_book(tmp_path: Path) -> None:
+    told = run(tmp_path, "study", "book", "samurai-spirit")
+    assert told.returncode == 2
+    assert "no opening book" in told.stderr

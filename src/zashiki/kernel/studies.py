@@ -29,6 +29,35 @@ class WeighedPlan(msgspec.Struct, frozen=True):
     after: float  # the chance to win with the plan that was made
 
 
+class BookPlan(msgspec.Struct, frozen=True):
+    """A plan of an opening book: its choices, the same in words, how often the best mix plays it, and the chance to win against the other side's best mix and
+    against the best reply to it that is known."""
+
+    actions: tuple[int, ...]
+    told: tuple[Message, ...]
+    share: float
+    value: float
+    worst: float
+
+
+class BookSide(msgspec.Struct, frozen=True):
+    """The best mix of one side: how often each marker (rows) goes to each place (columns), and the plans that are played most."""
+
+    seat: int
+    rows: list[Message]
+    columns: list[Message]
+    cells: list[list[float]]
+    plans: list[BookPlan]
+
+
+class OpeningBook(msgspec.Struct, frozen=True):
+    """What both sides plan at the beginning, the chance of the first side, and that of its plans (rows) against the other's (columns)."""
+
+    value: float
+    sides: tuple[BookSide, BookSide]
+    replies: list[list[float]]
+
+
 class Observer(Protocol):
     """Guesses what seats hide, from what everybody sees."""
 
@@ -51,6 +80,12 @@ class Study(Protocol):
     def values(self, view: Any, chance: Random) -> Valued:
         """What each legal choice of the view's seat is worth; several at least."""
 
+    def verified(self, view: Any, chance: Random) -> Valued | None:
+        """The same by a deeper search, for puzzles; None: it can't be told for certain which choice is best."""
+
+    def theme(self, view: Any, action: int) -> str:
+        """What a puzzle is about whose answer is this choice: `<prefix>.puzzle.<theme>` are its words."""
+
     def winning(self, view: Any, chance: Random) -> float:
         """The chance of the view's seat to win, at any moment that is nobody's secret planning."""
 
@@ -60,6 +95,9 @@ class Study(Protocol):
     def plans(self, view: Any, chance: Random) -> list[tuple[tuple[int, ...], float]]:
         """What is left of whole plans, as choices from this view on without the last one that seals them. They hold against the other
         side; the best comes first, each has its chance to win. Empty where the view's seat does not plan in secret."""
+
+    def opening_book(self, state: Any, chance: Random) -> OpeningBook | None:
+        """What the strongest players plan in this state, in which a game begins; None for a game without secret plans, or where those players are missing."""
 
     def observer(self, seats: int) -> Observer | None:
         """One who guesses what the seats hide; None: there is nothing to guess."""

@@ -44,7 +44,8 @@ def sections_of(balance: Balance, words: Words) -> list[Section]:
         found.append(Section("roles", words.say(key), _of_roles(whole.roles, words), whole.mean))
     if whole.pairs:
         pairs = _of_roles(extremes(whole.pairs), words)
-        found.append(Section("pairs", words.say("study.balance.pairs"), pairs, whole.mean))
+        mean = sum(one.rate * one.games for one in whole.pairs) / sum(one.games for one in whole.pairs)
+        found.append(Section("pairs", words.say("study.balance.pairs"), pairs, mean))
     return found
 
 

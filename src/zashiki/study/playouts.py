@@ -13,7 +13,7 @@ from zashiki.kernel.bots import Budget
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, Game, State, View
 from zashiki.kernel.messages import Message
-from zashiki.kernel.studies import Observer, Valued, WeighedPlan
+from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
 
 GAMES: Final = 12
 """Games played for each choice, from the same imagined states for all of them."""
@@ -50,6 +50,13 @@ class Playouts:
         best = max(means, key=lambda action: means[action])
         return Valued(best, means, _errors(won, best))
 
+    def verified(self, view: View, chance: Random) -> Valued | None:  # noqa: ARG002
+        """So few games are never certain."""
+        return None
+
+    def theme(self, view: View, action: int) -> str:  # noqa: ARG002
+        return ""
+
     def winning(self, view: View, chance: Random) -> float:
         assert view.seat is not None
         won = 0.0
@@ -73,6 +80,9 @@ class Playouts:
     def plans(self, view: View, chance: Random) -> list[tuple[tuple[int, ...], float]]:  # noqa: ARG002
         """None: `values` tells what each next choice of a plan is worth."""
         return []
+
+    def opening_book(self, state: State, chance: Random) -> OpeningBook | None:  # noqa: ARG002
+        return None
 
     def observer(self, seats: int) -> Observer | None:  # noqa: ARG002
         return None

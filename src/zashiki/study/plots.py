@@ -64,3 +64,34 @@ def ticks_up_to(highest: float) -> list[float]:
     step = next(step for step in (0.05, 0.1, 0.2, 0.25) if highest / step <= 5 or step == 0.25)
     count = max(1, -(-int(highest * 1000) // int(step * 1000)))
     return [round(step * number, 3) for number in range(count + 1)]
+
+
+def heat(
+    title: str, rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[float]], most: float
+) -> str:
+    """A table whose cells are the darker the more often something is so; `most` is the darkest."""
+    left, cell_width, cell_height, head = 150, 62, 30, 130
+    width, height = left + cell_width * len(columns) + 12, head + cell_height * len(rows) + 16
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" fill="{INK}" {FONT}>',
+        f"<title>{escape(title)}</title>",
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/><text font-weight="700" x="12" y="24">{escape(title)}</text>',
+    ]
+    for number, name in enumerate(columns):
+        x = left + cell_width * number + cell_width // 2
+        parts.append(
+            f'<text x="{x}" y="{head - 8}" transform="rotate(-40 {x} {head - 8})">{escape(name)}</text>'
+        )
+    for line, (name, values) in enumerate(zip(rows, cells, strict=True)):
+        y = head + cell_height * line
+        parts.append(f'<text text-anchor="end" x="{left - 10}" y="{y + 20}">{escape(name)}</text>')
+        for number, value in enumerate(values):
+            x, dark = left + cell_width * number, min(1.0, max(0.0, value / most))
+            parts.append(
+                f'<rect x="{x}" y="{y}" width="{cell_width - 2}" height="{cell_height - 2}" fill="{RED}" fill-opacity="{0.06 + 0.94 * dark:.2f}"/>'
+            )
+            ink = PAPER if dark > 0.5 else INK
+            parts.append(
+                f'<text text-anchor="middle" fill="{ink}" x="{x + cell_width // 2 - 1}" y="{y + 20}">{100 * value:.0f}</text>'
+            )
+    return "".join(parts) + "</svg>\n"

@@ -6,14 +6,18 @@ from random import Random
 from typing import Final
 
 from zashiki.games.samurai_spirit.bot import LEVELS
+from zashiki.games.samurai_spirit.rules.actions import KIAI
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.messages import Message, say
-from zashiki.kernel.studies import Observer, Valued, WeighedPlan
+from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
 
 NAME: Final = "master"
 NODES: Final = 1500
 """Positions looked at for a decision."""
+DEEP_NODES: Final = 15_000
+LAST_CARDS: Final = 4
 
 
 def ready() -> bool:
@@ -21,10 +25,27 @@ def ready() -> bool:
 
 
 def values(view: SamuraiSpiritView, chance: Random) -> Valued:
+    return _searched(view, chance, NODES)
+
+
+def _searched(view: SamuraiSpiritView, chance: Random, nodes: int) -> Valued:
     assert view.seat is not None
     bot = LEVELS[NAME].seated(view.seat, chance.getrandbits(32))
-    decision = bot.decide(view, Budget(nodes=NODES))
+    decision = bot.decide(view, Budget(nodes=nodes))
     return Valued(decision.action, decision.values)
+
+
+def verified(view: SamuraiSpiritView, chance: Random) -> Valued | None:
+    """With ten times the positions; the last cards of a game are searched to the end."""
+    return _searched(view, chance, DEEP_NODES)
+
+
+def theme(view: SamuraiSpiritView, action: int) -> str:
+    if view.raiders <= LAST_CARDS:
+        return "last-cards"
+    if view.prompt.key.startswith("sam.prompt.kiai") or action == KIAI:
+        return "kiai"
+    return "penalty" if view.prompt.key == "sam.prompt.penalty" else "turn"
 
 
 def winning(view: SamuraiSpiritView, chance: Random) -> float:
@@ -39,6 +60,10 @@ def weigh_plan(view: SamuraiSpiritView, made: list[int], chance: Random) -> Weig
 
 def plans(view: SamuraiSpiritView, chance: Random) -> list[tuple[tuple[int, ...], float]]:  # noqa: ARG001
     return []
+
+
+def opening_book(state: State, chance: Random) -> OpeningBook | None:  # noqa: ARG001
+    return None
 
 
 def observer(seats: int) -> Observer | None:  # noqa: ARG001

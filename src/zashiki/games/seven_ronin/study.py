@@ -7,6 +7,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from zashiki.games.seven_ronin.bot.plans import Plan, balance, fought, sample, vary
+from zashiki.games.seven_ronin.bot.searching import can_search
 from zashiki.games.seven_ronin.bot.tactics import play_out
 from zashiki.games.seven_ronin.factors import factors_of
 from zashiki.games.seven_ronin.imagine import known
@@ -16,11 +17,12 @@ from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
 from zashiki.kernel.logistic import likelihood, weights_of
 from zashiki.kernel.messages import Message
-from zashiki.kernel.studies import Observer, Valued, WeighedPlan
+from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
 
 NAME: Final = "standing"
 NODES: Final = 400
 """Positions looked at in one choice of a fight."""
+DEEP_NODES: Final = 8000
 PLANS: Final = 18
 """Plans weighed for each side, the one that was made included."""
 VARIATIONS: Final = 3
@@ -44,9 +46,25 @@ def _own(seat: int, chance: float) -> float:
 
 def values(view: RoninGameView, chance: Random) -> Valued:  # noqa: ARG001 nothing is hidden in a fight
     assert view.seat is not None
+    return _fight(view, NODES)
+
+
+def _fight(view: RoninGameView, nodes: int) -> Valued:
+    assert view.seat is not None
     state, seat = known(view), view.seat
-    found = {action: _searched(state, seat, action, NODES // len(view.legal)) for action in view.legal}
+    found = {action: _searched(state, seat, action, nodes // len(view.legal)) for action in view.legal}
     return Valued(max(found, key=lambda action: found[action]), found)
+
+
+def verified(view: RoninGameView, chance: Random) -> Valued | None:  # noqa: ARG001
+    """All orders of the own choices of this step, as far as twenty times the positions go."""
+    return None if view.step == STEPS[PLANNING] else _fight(view, DEEP_NODES)
+
+
+def theme(view: RoninGameView, action: int) -> str:  # noqa: ARG001
+    if "divide" in view.step:
+        return "wounds"
+    return "ronin" if view.seat == DEFENDER else "areas"
 
 
 def _searched(state: State, seat: int, action: int, nodes: int) -> float:
@@ -127,6 +145,14 @@ def _met(state: State, plans: list[list[Plan]]) -> tuple[list[list[float]], tupl
         for attack in plans[ATTACKER]
     ]
     return values, balance(values)
+
+
+def opening_book(state: State, chance: Random) -> OpeningBook | None:
+    if not can_search():
+        return None
+    from zashiki.games.seven_ronin.opening import book_of
+
+    return book_of(state, chance)
 
 
 def observer(seats: int) -> Observer | None:  # noqa: ARG001

@@ -3,25 +3,33 @@ have won from such a standing. Clans of others are guessed from what they do."""
 
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
 from typing import Final
 
+from zashiki.games.shinobi.bot.villager import choose
 from zashiki.games.shinobi.cards import CLANS
 from zashiki.games.shinobi.factors import factors
 from zashiki.games.shinobi.guesses import ClanObserver
 from zashiki.games.shinobi.imagine import imagine
+from zashiki.games.shinobi.rules.actions import ATTACK, MOVE, NINJA_ON, SKIP
 from zashiki.games.shinobi.rules.ending import totals
 from zashiki.games.shinobi.rules.phases import OVER
 from zashiki.games.shinobi.rules.standing import share
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.view import ShinobiView
+from zashiki.kernel.chance import draw_outcome
+from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.logistic import likelihood, weights_of
 from zashiki.kernel.messages import Message, say
-from zashiki.kernel.studies import Observer, Valued, WeighedPlan
+from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
 
 NAME: Final = "standing"
 FOLLOWED: Final = 2
 """So many of the best ways to go on with the own turn are looked at further."""
+EVERY: Final = 1000
+WORLDS: Final = 40
+"""Games that a puzzle is verified with, for each of two choices."""
 
 
 def ready() -> bool:
@@ -31,8 +39,46 @@ def ready() -> bool:
 def values(view: ShinobiView, chance: Random) -> Valued:
     assert view.seat is not None
     state, seat = imagine(view, chance), view.seat
-    found = {action: _to_end_of_turn(after, seat) for action, after in _after(state, seat)}
+    found = {action: _to_end_of_turn(after, seat, FOLLOWED) for action, after in _after(state, seat)}
     return Valued(max(found, key=lambda action: found[action]), found)
+
+
+def verified(view: ShinobiView, chance: Random) -> Valued | None:
+    """All ways to go on with the own turn are looked through; then villagers play both the best choice and the next best one on, from the
+    same worlds that fit the view. The best one has to win more often by two standard errors."""
+    assert view.seat is not None
+    state, seat = imagine(view, chance), view.seat
+    found = {action: _to_end_of_turn(after, seat, EVERY) for action, after in _after(state, seat)}
+    ranked = sorted(found, key=lambda action: -found[action])
+    gains = []
+    for _ in range(WORLDS):
+        world, seed = imagine(view, chance), chance.getrandbits(32)
+        won = [_played_on(world, seat, action, Random(seed)) for action in ranked[:2]]
+        gains.append(won[0] - won[1])
+    mean = sum(gains) / WORLDS
+    error = sqrt(sum((gain - mean) ** 2 for gain in gains) / (WORLDS - 1) / WORLDS)
+    return Valued(ranked[0], found, {ranked[1]: error}) if mean > 2 * error else None
+
+
+def _played_on(world: State, seat: int, action: int, chance: Random) -> float:
+    """The seat's share of the victory when villagers play on after this choice."""
+    state = world.copy()
+    state.apply(seat, action)
+    while actors := state.actors():
+        actor = actors[0]
+        if actor == CHANCE:
+            state.apply(actor, draw_outcome(state, chance))
+        else:
+            state.apply(actor, choose(state.view(actor), chance))
+    result = state.result()
+    assert result is not None
+    return (seat in result.winners) / len(result.winners)
+
+
+def theme(view: ShinobiView, action: int) -> str:  # noqa: ARG001
+    if NINJA_ON <= action < MOVE:
+        return "ninja"
+    return "attack" if ATTACK <= action < SKIP else "troops"
 
 
 def _after(state: State, seat: int) -> list[tuple[int, State]]:
@@ -44,13 +90,13 @@ def _after(state: State, seat: int) -> list[tuple[int, State]]:
     return reached
 
 
-def _to_end_of_turn(state: State, seat: int) -> float:
+def _to_end_of_turn(state: State, seat: int, followed: int) -> float:
     """With the best of the seat's next orders; nothing in them depends on what it does not know."""
     if state.actor != seat:
         return _standing(state, seat)
     following = [(_standing(after, seat), after) for _action, after in _after(state, seat)]
     following.sort(key=lambda one: -one[0])
-    return max(_to_end_of_turn(after, seat) for _value, after in following[:FOLLOWED])
+    return max(_to_end_of_turn(after, seat, followed) for _value, after in following[:followed])
 
 
 def _standing(state: State, seat: int) -> float:
@@ -73,6 +119,10 @@ def weigh_plan(view: ShinobiView, made: list[int], chance: Random) -> WeighedPla
 
 def plans(view: ShinobiView, chance: Random) -> list[tuple[tuple[int, ...], float]]:  # noqa: ARG001
     return []
+
+
+def opening_book(state: State, chance: Random) -> OpeningBook | None:  # noqa: ARG001
+    return None
 
 
 def observer(seats: int) -> Observer | None:

@@ -35,7 +35,8 @@ def can_search(net: Path = NET) -> bool:
 
 
 @cache
-def _net() -> Net:
+def master_net() -> Net:
+    """The net of this process, loaded once."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices so small gain nothing from a second core
     from zashiki.games.seven_ronin.bot.net import load_net
 
@@ -70,10 +71,10 @@ class Searching:
 
     def ready(self) -> None:
         """Loads the net."""
-        _net()
+        master_net()
 
     def seated(self, seat: int, seed: int) -> Bot:
-        return _Searcher(_net(), self._effort, self, seat, seed)
+        return _Searcher(master_net(), self._effort, self, seat, seed)
 
     def within(self, budget: Budget) -> Budget:
         """The budget that it keeps to."""
