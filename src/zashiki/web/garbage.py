@@ -44,8 +44,8 @@ class Garbage:
         self._task = asyncio.get_running_loop().create_task(self._watch(), name="garbage")
 
     def stop(self) -> None:
-        gc.callbacks.remove(self._time)
-        if self._task is not None:
+        if self._task is not None:  # else it was never started
+            gc.callbacks.remove(self._time)
             self._task.cancel()
 
     def _time(self, phase: str, about: dict[str, int]) -> None:
