@@ -116,6 +116,12 @@ def test_a_game_that_is_over_begins_anew_with_the_next_step() -> None:
         assert anew > 8
 
 
+def test_a_step_after_which_every_game_is_over_shows_empty_masks() -> None:
+    with closing(vector.make("seven-ronin", 1, workers=0)) as games:
+        last = next(one for one in steps(games, 400) if one[3].all())
+        assert not last[5]["action_mask"].any()
+
+
 def test_an_illegal_choice_ends_the_game_with_the_lowest_return() -> None:
     with closing(vector.make("seven-ronin", 2, workers=0)) as games:
         games.reset(seed=1)

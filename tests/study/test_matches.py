@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 import pytest
@@ -172,7 +173,9 @@ def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
 
 
 def test_a_program_in_another_language_plays(tmp_path: Path) -> None:
-    report = figures(tmp_path, "random", "--bot", f"sh {FIRST_CHOICE}", "--games", "4", "--jobs", "1")
+    report = figures(
+        tmp_path, "random", "--bot", f"sh {quote(str(FIRST_CHOICE))}", "--games", "4", "--jobs", "1"
+    )
     assert [player["name"] for player in report["players"]] == ["random", "first_choice.sh"]
     assert report["games"] == 4
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -234,7 +235,7 @@ def test_the_package_is_run_by_python_too(tmp_path: Path) -> None:
         check=True,
         timeout=PATIENCE,
     )
-    assert f"{sys.executable} -m zashiki play --resume" in ended.stdout
+    assert f"{quote(sys.executable)} -m zashiki play --resume" in ended.stdout
 
 
 def test_an_option_of_a_game_and_one_of_the_program_do_not_meet(tmp_path: Path) -> None:

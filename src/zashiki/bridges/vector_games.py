@@ -121,7 +121,7 @@ class _Rows:
         legal = [state.legal(seat) for state, seat in zip(states, seats, strict=True)]
         starts = np.repeat(self._mask_starts, [len(choices) for choices in legal])
         self._masks[:] = 0
-        self._flat_masks[starts + list(chain.from_iterable(legal))] = 1
+        self._flat_masks[starts + np.array(list(chain.from_iterable(legal)), np.intp)] = 1
 
 
 class QuickShard:

@@ -133,6 +133,7 @@ class Analyses:
         if table_id not in self._running:
             task = asyncio.get_running_loop().create_task(self._run(table_id), name=f"analysis-{table_id}")
             self._running[table_id] = task
+            task.add_done_callback(lambda _: self._running.pop(table_id, None))
 
     async def _run(self, table_id: str) -> None:
         taken = False
@@ -148,7 +149,6 @@ class Analyses:
         finally:
             if taken:
                 await self._claims.release_work(NAME + table_id)
-            del self._running[table_id]
 
     async def _do_missing(self, live: LiveTable) -> None:
         store, work = self._tables.store, await self._work(live)
