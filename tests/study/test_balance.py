@@ -9,7 +9,6 @@ import pytest
 
 import zashiki
 from zashiki.study.balance import (
-    BalanceJournal,
     Chunk,
     Task,
     count_all,
@@ -20,6 +19,7 @@ from zashiki.study.balance import (
 )
 from zashiki.study.balance_report import balance_of, extremes
 from zashiki.study.balance_words import advice, command_of, markdown_of, plot_of, sections_of
+from zashiki.study.journal import Journal
 from zashiki.words import LANGUAGES, Words
 
 SPIRIT = zashiki.game("samurai-spirit")
@@ -63,14 +63,14 @@ def test_the_games_are_the_same_on_any_number_of_cores() -> None:
 
 def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
     file = tmp_path / "balance.jsonl"
-    journal = BalanceJournal(file, HEAD)
+    journal = Journal(file, HEAD, Chunk)
     assert journal.resume() == []
     chunk = counted()
     journal.add(chunk)
     journal.add(counted(number=1))
     file.write_bytes(file.read_bytes()[:-9])  # the power went while the last line was written
-    assert BalanceJournal(file, HEAD).resume() == [chunk]
-    assert BalanceJournal(file, head_of(SPIRIT, "random", 4)).resume() == [], "another seed plays other games"
+    assert Journal(file, HEAD, Chunk).resume() == [chunk]
+    assert Journal(file, head_of(SPIRIT, "random", 4), Chunk).resume() == [], "another seed plays other games"
 
 
 def test_rates_are_pooled_with_their_intervals() -> None:

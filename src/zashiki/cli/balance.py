@@ -18,9 +18,10 @@ from zashiki.cli.options import Speaker
 from zashiki.kernel.contract import Game
 from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
-from zashiki.study.balance import BalanceJournal, Chunk, Head, count_all, head_of, missing_tasks, settings_of
+from zashiki.study.balance import Chunk, Head, count_all, head_of, missing_tasks, settings_of
 from zashiki.study.balance_report import Balance, balance_of
 from zashiki.study.balance_words import advice, how_made, markdown_of, plot_of, sections_of
+from zashiki.study.journal import Journal
 from zashiki.terminal.saved_games import saved_games_folder
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level
@@ -84,7 +85,7 @@ def _journal_file(head: Head) -> Path:
 def _play(
     screen: Screen, game: Game, head: Head, file: Path, given: dict[str, Any], chunks: list[Chunk]
 ) -> None:
-    journal = BalanceJournal(file, head)
+    journal = Journal(file, head, Chunk)
     chunks += journal.resume()
     settings = settings_of(game, head.level, head.seed)
     tasks = missing_tasks(settings, given["games"], {(chunk.name, chunk.number) for chunk in chunks})

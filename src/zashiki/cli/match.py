@@ -139,7 +139,7 @@ def _play(
     """Plays on until there are enough games, with the progress on stderr; what is played is kept at once."""
     folder = Path(given["out"]) if given["out"] else None
     deals = -(-given["games"] // games_of(agreed, 1))
-    journal = Journal(_journal_file(agreed, folder), agreed)
+    journal = Journal(_journal_file(agreed, folder), agreed, Played)
     console = Console(stderr=True)
     try:
         if given["resume"]:
@@ -154,7 +154,7 @@ def _play(
             )
             for deal in games:
                 _keep_records(folder, agreed, len(played), deal)
-                journal.add(deal)
+                journal.add(msgspec.structs.replace(deal, records=[]))  # these are kept elsewhere, if at all
                 played.append(deal)
                 progress.advance(task)
                 if test is not None and test.verdict(compared(agreed, played, 0)) != "open":

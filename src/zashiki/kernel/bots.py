@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Final, Protocol, runtime_checkable
 
 import msgspec
 
@@ -67,6 +67,20 @@ class Thinking(Level, Protocol):
 
     def ready(self) -> None:
         """Loads what the first player of this process needs."""
+
+
+class OwnTime:
+    """The time of a level: its own unless it is given another, and never more than `most`."""
+
+    def __init__(self, seconds: float, most: float | None) -> None:
+        self.seconds: Final = seconds
+        self._most = most
+
+    def within(self, budget: Budget) -> Budget:
+        """The budget that it keeps to."""
+        if budget.seconds is None:
+            return budget if budget.nodes is not None else Budget(self.seconds)
+        return Budget(budget.seconds if self._most is None else min(budget.seconds, self._most), budget.nodes)
 
 
 Chooser = Callable[[Any, Random], int]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -122,34 +121,3 @@ def missing_tasks(settings: dict[str, Setting], games: int, done: set[tuple[str,
 
 def count_all(tasks: list[Task], processes: int) -> Iterator[Chunk]:
     yield from in_order(count_chunk, tasks, min(processes, max(1, len(tasks))))
-
-
-class BalanceJournal:
-    """A file whose first line is the head, followed by a line for each chunk; raises OSError."""
-
-    def __init__(self, file: Path, head: Head) -> None:
-        self._file = file
-        self._head = msgspec.json.encode(head)
-
-    def resume(self) -> list[Chunk]:
-        """The chunks that were kept under the same head; a journal of another head begins anew."""
-        try:
-            lines = self._file.read_bytes().split(b"\n")
-        except FileNotFoundError:
-            lines = []
-        kept: list[Chunk] = []
-        if lines and lines[0] == self._head:
-            for line in lines[1:-1]:  # what follows the last end of a line was not written whole
-                try:
-                    kept.append(msgspec.json.decode(line, type=Chunk))
-                except msgspec.DecodeError:
-                    break
-        self._file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = self._file.with_name(f"{self._file.name}.new")
-        fresh.write_bytes(b"".join(line + b"\n" for line in (self._head, *map(msgspec.json.encode, kept))))
-        fresh.replace(self._file)
-        return kept
-
-    def add(self, chunk: Chunk) -> None:
-        with self._file.open("ab") as file:
-            file.write(msgspec.json.encode(chunk) + b"\n")

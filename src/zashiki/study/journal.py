@@ -1,47 +1,48 @@
-"""What was played of a match, kept line by line, so that an interrupted one goes on where it stopped."""
+"""What was done of a long piece of work, kept line by line, so that an interrupted one goes on where it stopped."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Generic, TypeVar
 
 import msgspec
 
-from zashiki.study.matches import Match, Played
+_Done = TypeVar("_Done", bound=msgspec.Struct)
 
 
-class Journal:
-    """A file whose first line is the match, followed by a line for each deal; raises OSError."""
+class Journal(Generic[_Done]):
+    """A file whose first line is the head, which says what is done, followed by a line for each part; raises OSError."""
 
-    def __init__(self, file: Path, match: Match) -> None:
+    def __init__(self, file: Path, head: msgspec.Struct, part: type[_Done]) -> None:
         self._file = file
-        self._match = msgspec.json.encode(match)
+        self._head = msgspec.json.encode(head)
+        self._part = part
 
-    def resume(self) -> list[Played]:
-        """The deals of the same match that were kept; those after a damaged line are played again."""
+    def resume(self) -> list[_Done]:
+        """The parts that were kept under the same head; those after a damaged line are done again."""
         try:
             lines = self._file.read_bytes().split(b"\n")
         except FileNotFoundError:
             lines = []
-        played: list[Played] = []
-        if lines and lines[0] == self._match:
+        kept: list[_Done] = []
+        if lines and lines[0] == self._head:
             for line in lines[1:-1]:  # what follows the last end of a line was not written whole
                 try:
-                    played.append(msgspec.json.decode(line, type=Played))
+                    kept.append(msgspec.json.decode(line, type=self._part))
                 except msgspec.DecodeError:
                     break
-        self.begin(played)
-        return played
+        self.begin(kept)
+        return kept
 
-    def begin(self, played: list[Played] | None = None) -> None:
+    def begin(self, kept: Sequence[_Done] = ()) -> None:
         """A new file beside the old one, then in its place."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._file.with_name(f"{self._file.name}.new")
-        lines = [self._match, *(msgspec.json.encode(deal) for deal in played or ())]
+        lines = [self._head, *map(msgspec.json.encode, kept)]
         fresh.write_bytes(b"".join(line + b"\n" for line in lines))
         fresh.replace(self._file)
 
-    def add(self, deal: Played) -> None:
-        """Its records are kept elsewhere, if at all."""
-        line = msgspec.json.encode(msgspec.structs.replace(deal, records=[]))
+    def add(self, part: _Done) -> None:
         with self._file.open("ab") as file:
-            file.write(line + b"\n")
+            file.write(msgspec.json.encode(part) + b"\n")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from zashiki.games.samurai_spirit.imagine import imagine
 from zashiki.games.samurai_spirit.rules.village import ROUNDS
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
-from zashiki.kernel.bots import Bot, Budget, Decision, Told
+from zashiki.kernel.bots import Bot, Budget, Decision, OwnTime, Told
 
 if TYPE_CHECKING:
     from zashiki.games.samurai_spirit.rules.state import State
@@ -68,16 +68,15 @@ def _search(stages: Stages, ending: Stages) -> _Search:
     return _Search(usual, last if ending else None)
 
 
-class Searching:
+class Searching(OwnTime):
     """A level that searches as far as its time allows. It takes its own time unless it is given another, and never more than `most`."""
 
     def __init__(
         self, stages: Stages, ending: Stages = (), *, seconds: float, most: float | None = None
     ) -> None:
-        self.seconds: Final = seconds
+        super().__init__(seconds, most)
         self._stages = stages
         self._ending = ending
-        self._most = most
 
     def ready(self) -> None:
         """Loads the net."""
@@ -85,12 +84,6 @@ class Searching:
 
     def seated(self, seat: int, seed: int) -> Bot:  # noqa: ARG002 the view tells the seat
         return _Searcher(_search(self._stages, self._ending), self, seed)
-
-    def within(self, budget: Budget) -> Budget:
-        """The budget that it keeps to."""
-        if budget.seconds is None:
-            return budget if budget.nodes is not None else Budget(self.seconds)
-        return Budget(budget.seconds if self._most is None else min(budget.seconds, self._most), budget.nodes)
 
 
 class _Searcher:

@@ -20,7 +20,7 @@ from zashiki.games.seven_ronin.rules.actions import BITS, DEPLOY
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
-from zashiki.kernel.bots import Bot, Budget, Decision, Told
+from zashiki.kernel.bots import Bot, Budget, Decision, OwnTime, Told
 
 if TYPE_CHECKING:
     from zashiki.games.seven_ronin.bot.net import Net
@@ -61,13 +61,12 @@ SHORT: Final = Effort(10, 16, 3, 5, 1, 8, 24, first_fight=64, most_fight=64)
 LONG: Final = Effort(12, 24, 4, 6, 2, 12, 64, first_fight=64, most_fight=16384)
 
 
-class Searching:
+class Searching(OwnTime):
     """A level that searches as far as its time allows. It takes its own time unless it is given another, and never more than `most`."""
 
     def __init__(self, effort: Effort, *, seconds: float, most: float | None = None) -> None:
-        self.seconds: Final = seconds
+        super().__init__(seconds, most)
         self._effort = effort
-        self._most = most
 
     def ready(self) -> None:
         """Loads the net."""
@@ -75,12 +74,6 @@ class Searching:
 
     def seated(self, seat: int, seed: int) -> Bot:
         return _Searcher(master_net(), self._effort, self, seat, seed)
-
-    def within(self, budget: Budget) -> Budget:
-        """The budget that it keeps to."""
-        if budget.seconds is None:
-            return budget if budget.nodes is not None else Budget(self.seconds)
-        return Budget(budget.seconds if self._most is None else min(budget.seconds, self._most), budget.nodes)
 
 
 class _Searcher:

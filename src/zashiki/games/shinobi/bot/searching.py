@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from zashiki.games.shinobi.bot.manner import Manner
 from zashiki.games.shinobi.view import ShinobiView
-from zashiki.kernel.bots import Bot, Budget, Decision, Told
+from zashiki.kernel.bots import Bot, Budget, Decision, OwnTime, Told
 
 if TYPE_CHECKING:
     from zashiki.games.shinobi.bot.thinking import Mind
@@ -37,13 +37,12 @@ def _mind() -> Mind:
     return Mind(load_net(NET))
 
 
-class Searching:
+class Searching(OwnTime):
     """A level that searches. It takes its own time unless it is given another, and never more than `most`."""
 
     def __init__(self, manner: Manner, *, seconds: float, most: float | None = None) -> None:
-        self.seconds: Final = seconds
+        super().__init__(seconds, most)
         self.manner: Final = manner
-        self._most = most
 
     def ready(self) -> None:
         """Loads the net."""
@@ -51,12 +50,6 @@ class Searching:
 
     def seated(self, seat: int, seed: int) -> Bot:  # noqa: ARG002 the view tells the seat
         return _Searcher(_mind(), self, seed)
-
-    def within(self, budget: Budget) -> Budget:
-        """The budget that it keeps to."""
-        if budget.seconds is None:
-            return budget if budget.nodes is not None else Budget(self.seconds)
-        return Budget(budget.seconds if self._most is None else min(budget.seconds, self._most), budget.nodes)
 
 
 class _Searcher:
