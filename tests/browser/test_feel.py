@@ -116,6 +116,7 @@ def test_without_scripts_the_news_are_a_plain_list(visit: Open) -> None:
     page = visit(java_script_enabled=False)
     page.goto("/")
     page.locator("#samurai-spirit form button").click()
+    page.wait_for_url("**/t/*", wait_until="load")
     lines = page.locator("#news li")
     assert lines.count() > 0
     expect(page.locator("#news li:visible")).to_have_count(lines.count())
