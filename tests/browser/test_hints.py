@@ -33,7 +33,7 @@ def test_a_hint_by_key_marks_its_place_on_the_board(
     expect(page.locator("#hint-ask button")).to_be_visible(timeout=SECONDS)
     page.keyboard.press("v")
     expect(page.locator("#hint.hint")).to_be_visible(timeout=SECONDS)
-    assert page.locator("#table [data-hinted]").count() > 0
+    expect(page.locator("#table [data-hinted]")).not_to_have_count(0)
     check(page, f"hint-{game}-{language}-{width}-{theme}", pictures)
     page.locator("#hint > summary").press("Enter")
     expect(page.locator("#hint .hint-best")).to_be_hidden()

@@ -88,6 +88,8 @@ def test_pages_are_kept_again_in_another_language(visit: Open) -> None:
     wait_until_kept(page, "/rules/shinobi", 'lang="en"')
     page.locator(".menu summary", has_text="EN").click()
     page.get_by_role("button", name="Français").click()
+    page.locator("html[lang=fr]").wait_for()
+    page.wait_for_load_state()
     wait_until_kept(page, "/rules/shinobi", 'lang="fr"')
     wait_until_kept(page, "/offline", "Pas de connexion")
 

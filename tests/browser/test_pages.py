@@ -34,7 +34,8 @@ EXAMINED = [LOOKS[0], LOOKS[5], LOOKS[2], LOOKS[3]]
 
 
 def fits(page: Page, name: str, pictures: Path) -> None:
-    """The page does not scroll sideways; its picture is kept."""
+    """The page does not scroll sideways; its picture is kept. A page that has just been turned to is loaded first."""
+    page.wait_for_load_state()
     page.screenshot(path=pictures / f"{name}.png", full_page=True)
     widths = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
     assert widths[0] <= widths[1], f"{name} scrolls sideways: {widths}"
@@ -97,6 +98,7 @@ def test_pages_around_the_games(
     page.locator("#name").fill("Ann")
     page.locator("select[name=seat-1]").select_option("open")
     page.locator("form.new-form button.go").click()
+    page.wait_for_url("**/share")
     check(page, f"share-{label}", pictures)
     page.locator("form[action$='/seat-link'] button").click()
     expect(page.locator("input.share-address[value*='/seat/']")).to_be_visible()
@@ -111,11 +113,13 @@ def test_pages_around_the_games(
     expect(page.locator("#chat-lines")).to_contain_text("Dzień dobry")
     check(page, f"table-with-talk-{label}", pictures)
     page.locator(".table-extras a[href$='/leave']").click()
+    page.wait_for_url("**/leave")
     check(page, f"leave-{label}", pictures)
     page.goto("/new/shinobi")
     for seat in range(1, 4):
         page.locator(f"select[name=seat-{seat}]").select_option("screen")
     page.locator("form.new-form button.go").click()
+    page.wait_for_url("**/t/*")
     check(page, f"pass-{label}", pictures)
     for game in GAMES:
         stage.tables(game)
@@ -152,6 +156,7 @@ def test_the_page_of_a_table_begun_under_older_rules(
         page = dressed(visit, language, width, theme, address=server.address, expects_trouble=True)
         page.goto("/")
         page.locator("#shinobi form button").click()
+        page.wait_for_url("**/t/*")
         path = urlsplit(page.url).path
         begin_under_older_rules(server, path.removeprefix("/t/"))
     with Server(tmp_path / "data", port=urlsplit(server.address).port or 0):

@@ -30,6 +30,7 @@ def delays_of(visit: Open, chance: float) -> list[int]:
     page.add_init_script(NO_NETWORK.replace("CHANCE", str(chance)))
     page.goto("/")
     page.locator("form[action='/play/shinobi'] button").click()
+    page.wait_for_url("**/t/*")
     delays: list[int] = []
     deadline = time.monotonic() + 20
     while len(delays) < 8 and time.monotonic() < deadline:

@@ -114,6 +114,7 @@ def test_two_tabs_of_one_seat_agree(visit: Open) -> None:
     page = visit()
     page.goto("/")
     page.locator("#seven-ronin form button").click()
+    page.wait_for_url("**/t/*")
     other = page.context.new_page()
     other.goto(page.url)
     expect(other.locator("#choice")).to_be_visible()
@@ -163,6 +164,7 @@ def test_a_spectator_sees_the_table_and_chooses_nothing(visit: Open) -> None:
     page, spectator = visit(), visit()
     page.goto("/")
     page.locator("#seven-ronin form button").click()
+    page.wait_for_url("**/t/*")
     spectator.goto(urlsplit(page.url).path)
     expect(spectator.get_by_text("You are watching")).to_be_visible()
     assert spectator.locator("#choice").count() == 0

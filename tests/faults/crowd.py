@@ -14,9 +14,8 @@ from typing import TypeVar
 import httpx
 
 from tests.toys.lanterns.labels import NAMES
-from tests.web.fleet import PATIENCE, THREE_SEATS, Page, check_answers, until_ended
+from tests.web.fleet import PATIENCE, THREE_SEATS, Kept, Page, check_answers, until_ended
 from tests.web.visitor import Server, Visitor, hidden, table_of
-from zashiki.store import Store
 
 RETURNS = 0.4
 """How often a game is followed by a return match."""
@@ -30,7 +29,7 @@ class Crowd:
     """`slots` tables at a time, each with two people and a bot; as one ends another is opened. `servers` are those of this moment."""
 
     def __init__(
-        self, store: Store, servers: Callable[[], Sequence[Server]], slots: int, chance: Random
+        self, store: Kept, servers: Callable[[], Sequence[Server]], slots: int, chance: Random
     ) -> None:
         self._store = store
         self._servers = servers

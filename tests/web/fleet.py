@@ -11,13 +11,13 @@ import sys
 import time
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidHandshake, WebSocketException
 
 from tests.web.visitor import TOYS, Server, Visitor, buttons, hidden
-from zashiki.store import Store
+from zashiki.store.contract import StoredEntry, Table
 
 PATIENCE = 90.0
 THREE_SEATS = {"seat-0": "me", "seat-1": "open", "seat-2": "bot-random", "seats": "3", "option-rounds": "3"}
@@ -160,7 +160,15 @@ class Page:
         return True
 
 
-async def until_ended(store: Store, tables: list[str]) -> None:
+class Kept(Protocol):
+    """What of a store is looked at."""
+
+    async def table(self, table_id: str) -> Table | None: ...
+
+    async def entries(self, table_id: str) -> list[StoredEntry]: ...
+
+
+async def until_ended(store: Kept, tables: list[str]) -> None:
     """Waits until every game has come to its end."""
     deadline = time.monotonic() + PATIENCE
     left = set(tables)
@@ -174,7 +182,7 @@ async def until_ended(store: Store, tables: list[str]) -> None:
         await asyncio.sleep(0.1)
 
 
-async def check_answers(store: Store, page: Page, seat: int, names: list[str]) -> int:
+async def check_answers(store: Kept, page: Page, seat: int, names: list[str]) -> int:
     """Every choice that was answered is in the record once, in order, and nothing else but one whose answer was lost; gives
     their number."""
     made = [entry.choice for entry in await store.entries(page.table) if entry.seat == seat]

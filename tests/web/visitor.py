@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import weakref
+from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,7 @@ class Server:
         toys: Path | None = TOYS,
         allowed_host: str = "",
         more: tuple[str, ...] = (),
+        variables: Mapping[str, str] | None = None,
     ) -> None:
         self.data = data
         data.mkdir(parents=True, exist_ok=True)
@@ -43,6 +45,7 @@ class Server:
             "PYTHONPATH": os.pathsep.join(filter(None, path)),
             "LC_ALL": "en_GB.UTF-8",
             "PYTHONUNBUFFERED": "1",
+            **(variables or {}),
         }
         command = [sys.executable, "-m", "zashiki.cli.main", "serve", "--port", str(port), "--no-open"]
         command += ["--data", str(data), "--bot-pause", str(bot_pause)]
