@@ -27,6 +27,7 @@ from zashiki.tables.live_table import LiveTable
 from zashiki.tables.logs import about
 from zashiki.tables.measures import Measures
 from zashiki.tables.seats import token
+from zashiki.tables.traces import NoTraces, Traces
 
 _log = logging.getLogger(__name__)
 
@@ -71,6 +72,7 @@ class Tables:
         self.store = store
         self.bus = bus
         self.measures = Measures()
+        self.traces: Traces = NoTraces()
         self._secret = secret.encode()[:64]
         self._chance = SystemRandom()
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
@@ -199,7 +201,8 @@ class Tables:
             return Addition(lines, after.actors(), _told_to_all(events))
 
         try:
-            await self._add(table_id, Entry(seat, action), made, adding)
+            with self.traces.span("choose", table_id):
+                await self._add(table_id, Entry(seat, action), made, adding)
         except (Stale, Refused) as error:
             self.measures.events["stale" if isinstance(error, Stale) else "refused"] += 1
             raise
@@ -222,7 +225,8 @@ class Tables:
             lines = [(entry.seat, live.record.choice(entry)) for entry in added]
             return Addition(lines, after.state.actors(), _told_to_all(events))
 
-        await self._add(table_id, Entry(seat, UNDO), made, adding)
+        with self.traces.span("undo", table_id):
+            await self._add(table_id, Entry(seat, UNDO), made, adding)
 
     async def count_hint(self, live: LiveTable, seat: int, made: int, turn: str) -> None:
         """Counts a hint for the choice that the seat has to make; raises Stale if that was made meanwhile."""
@@ -271,9 +275,10 @@ class Tables:
         """Commits what is added, and counts that."""
         events, began = self.measures.events, time.monotonic()
         try:
-            version = await self.store.append(
-                live.id, live.length, added.lines, added.awaited, shown=added.shown
-            )
+            with self.traces.span("commit", live.id):
+                version = await self.store.append(
+                    live.id, live.length, added.lines, added.awaited, shown=added.shown
+                )
         except MovedOn:
             events["conflict"] += 1
             raise

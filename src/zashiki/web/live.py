@@ -142,7 +142,8 @@ class Channel:
         try:
             while self._changed:
                 self._changed = False
-                await self._bring_up_to_date()
+                with self._services.tables.traces.span("tell", self.table_id):
+                    await self._bring_up_to_date()
         except Unreachable as error:
             _log.warning("the pages of table %s wait: %s", self.table_id, error, extra=about(self.table_id))
             self._again = asyncio.get_running_loop().call_later(AGAIN_AFTER, self.hint)

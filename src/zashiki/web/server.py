@@ -26,6 +26,7 @@ from zashiki.web.requests.protocol import TimedProtocol
 from zashiki.web.requests.push import PushProtocol
 from zashiki.web.services import Services
 from zashiki.web.settings import Settings
+from zashiki.web.traces import traced
 from zashiki.words import Words
 
 EVERYWHERE: Final = ("0.0.0.0", "::", "")
@@ -94,7 +95,8 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
         services: Services = app.state.services
         if settings.metrics:
             serve_metrics(held, settings.metrics, services, app.state.channels)
-        config = server_config(app, settings)
+        serving_app = traced(held, settings.traces, app, services) if settings.traces else app
+        config = server_config(serving_app, settings)
         with suppress(KeyboardInterrupt):
             _Server(config, address, settings.address, words, open_browser, services).run(sockets=[listening])
     click.echo(words.say("web.serve.stopped"))

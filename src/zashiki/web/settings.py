@@ -15,6 +15,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     bot_pause: float = 0.5  # seconds between two moves of bots that others can see
     bot_processes: int = 1  # 0: bots think in threads of the server itself
     metrics: str = ""  # HOST:PORT where Prometheus is answered; empty: nowhere
+    traces: str = ""  # the address of a collector of OpenTelemetry; empty: none
     log: str = "text"  # or "json": one object a line
     drain: float = (
         0.0  # seconds for which a server that is to stop goes on serving and says that it is not ready
