@@ -54,7 +54,6 @@ def test_the_search_that_verified_a_puzzle_finds_the_same_answer_again(game: str
     at = len(record.entries)
     study = study_of_game(record.game)
     chance = Random(f"{record.info['simulation']}/{at}")
-    study.plans(view, chance)
     study.values(view, chance)
     found = study.verified(view, chance)
     assert found is not None

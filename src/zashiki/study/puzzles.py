@@ -84,14 +84,14 @@ def puzzles_in(task: tuple[Setting, int]) -> list[Puzzle]:
 
 
 def _may_ask(state: State, seat: int) -> bool:
-    """Where one seat alone has several choices: what is planned in secret has no single answer."""
+    """Where one seat alone has several choices."""
     return seat != CHANCE and state.actors() == (seat,) and len(state.legal(seat)) >= FEWEST_CHOICES
 
 
 def _puzzle(record: Record, at: int, state: State, seat: int, study: Study) -> Puzzle | None:
     game, view = record.game, state.view(seat)
     chance = Random(f"{record.info.get('simulation', '')}/{at}")
-    if study.plans(view, chance) or not _is_clear(study.values(view, chance)):
+    if not study.asks_one(view) or not _is_clear(study.values(view, chance)):
         return None
     found = study.verified(view, chance)
     if found is None or not _is_clear(found):
@@ -147,7 +147,7 @@ def _line(game: Game, state: State, seat: int, best: int, study: Study, chance: 
             action = legal[0]
         else:
             view = after.view(actor)
-            if study.plans(view, chance):
+            if not study.asks_one(view):
                 return
             action = study.values(view, chance).best
         entry = Entry(actor, action)

@@ -17,6 +17,8 @@ from zashiki.kernel.messages import Message
 from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
 
 if TYPE_CHECKING:
+    from zashiki.games.seven_ronin.bot.deployments import Deployments
+    from zashiki.search.double_oracle import Plans
     from zashiki.search.matrix import Array
 
 NAME: Final = "master"
@@ -26,6 +28,7 @@ NODES: Final = 1_024
 DEEP_NODES: Final = 16_384
 PAIRS: Final = 6_000
 """Pairs of plans that are weighed in one planning."""
+DEEP_PAIRS: Final = 40_000
 ROUNDS: Final = 4_000
 """Of regret matching for the mixes."""
 
@@ -34,8 +37,17 @@ def ready() -> bool:
     return can_search()
 
 
-def values(view: RoninGameView, chance: Random) -> Valued:  # noqa: ARG001 nothing is hidden in a fight
+def asks_one(view: RoninGameView) -> bool:
+    """In a fight; and where the Defender has one ronin left to place."""
+    if view.step != STEPS[PLANNING]:
+        return True
+    return view.seat == DEFENDER and known(view).waiting.bit_count() == 1
+
+
+def values(view: RoninGameView, chance: Random) -> Valued:
     assert view.seat is not None
+    if view.step == STEPS[PLANNING]:
+        return _last_ronin(view, PAIRS, chance)
     return _fight(known(view), view.seat, NODES)
 
 
@@ -50,12 +62,16 @@ def _fight(state: State, seat: int, nodes: int) -> Valued:
     return Valued(max(found, key=lambda action: found[action]), found)
 
 
-def verified(view: RoninGameView, chance: Random) -> Valued | None:  # noqa: ARG001
+def verified(view: RoninGameView, chance: Random) -> Valued | None:
     assert view.seat is not None
-    return None if view.step == STEPS[PLANNING] else _fight(known(view), view.seat, DEEP_NODES)
+    if view.step == STEPS[PLANNING]:
+        return _last_ronin(view, DEEP_PAIRS, chance)
+    return _fight(known(view), view.seat, DEEP_NODES)
 
 
 def theme(view: RoninGameView, action: int) -> str:  # noqa: ARG001
+    if view.step == STEPS[PLANNING]:
+        return "plan"
     if "divide" in view.step:
         return "wounds"
     return "ronin" if view.seat == DEFENDER else "areas"
@@ -90,13 +106,9 @@ def _weigh(state: State, seat: int, made: bytes | None, chance: Random) -> _Weig
     """Plans of both sides that hold against each other. The plan that was made is among them, the last one: the other side's mix answers it too."""
     import numpy as np
 
-    from zashiki.games.seven_ronin.bot.deployments import Deployments
-    from zashiki.search import double_oracle
-    from zashiki.search.budget import Meter
     from zashiki.search.matrix import solve
 
-    planning = Deployments(state, master_net())
-    found = double_oracle.search_plans(planning, double_oracle.Effort(*LONG[:7]), Meter(None, PAIRS), chance)
+    planning, found = _searched(state, PAIRS, chance)
     plans, payoffs = [*found.plans[seat]], _rows(found.payoffs, seat)
     if made is not None:
         others = found.plans[1 - seat]
@@ -105,6 +117,27 @@ def _weigh(state: State, seat: int, made: bytes | None, chance: Random) -> _Weig
         payoffs = np.vstack([payoffs, line if seat == ATTACKER else 1 - line])
     solution = solve(payoffs, ROUNDS)
     return _Weighed(plans, (payoffs @ solution.columns).tolist(), solution.rows.tolist())
+
+
+def _searched(state: State, pairs: int, chance: Random) -> tuple[Deployments, Plans[bytes]]:
+    from zashiki.games.seven_ronin.bot.deployments import Deployments
+    from zashiki.search import double_oracle
+    from zashiki.search.budget import Meter
+
+    planning, effort = Deployments(state, master_net()), double_oracle.Effort(*LONG[:7])
+    return planning, double_oracle.search_plans(planning, effort, Meter(None, pairs), chance)
+
+
+def _last_ronin(view: RoninGameView, pairs: int, chance: Random) -> Valued:
+    """Each place for the one who is left, against the best mix of the Attacker, who does not know where the others are."""
+    planning, found = _searched(known(view, planned=False), pairs, chance)
+    attacks, mix = found.plans[ATTACKER], found.mix(ATTACKER)
+    state = known(view)
+    values = {}
+    for action in view.legal:
+        defence = _plan_of(state, DEFENDER, [action])
+        values[action] = 1 - float(planning.payoffs([(attack, defence) for attack in attacks]) @ mix)
+    return Valued(max(values, key=lambda action: values[action]), values)
 
 
 def _rows(payoffs: Array, seat: int) -> Array:
