@@ -72,7 +72,7 @@ class Study(Protocol):
     """`study`: what an analysis asks of a game."""
 
     NAME: str
-    """Where the values come from: "master", "standing"; its words are `term.analyse.by-<name>`."""
+    """Where the values come from: "master", "playouts"; its words are `term.analyse.by-<name>`."""
 
     def ready(self) -> bool:
         """Whether values can be given here; a net or a package may be missing."""

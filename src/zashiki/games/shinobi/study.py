@@ -1,5 +1,5 @@
-"""Winning chances for an analysis: the own turn is looked through to its end, and what it leaves is valued by how often villagers
-have won from such a standing. Clans of others are guessed from what they do."""
+"""Winning chances for an analysis, as the master's net sees them: every way to finish the own turn, and the position that it leaves. Clans of others are
+guessed from what they do."""
 
 from __future__ import annotations
 
@@ -7,33 +7,30 @@ from math import sqrt
 from random import Random
 from typing import Final
 
+from zashiki.games.shinobi.bot.manner import EVERY_WAY
+from zashiki.games.shinobi.bot.searching import can_search, master_mind
 from zashiki.games.shinobi.bot.villager import choose
 from zashiki.games.shinobi.cards import CLANS
-from zashiki.games.shinobi.factors import factors
 from zashiki.games.shinobi.guesses import ClanObserver
 from zashiki.games.shinobi.imagine import imagine
 from zashiki.games.shinobi.rules.actions import ATTACK, MOVE, NINJA_ON, SKIP
-from zashiki.games.shinobi.rules.ending import totals
-from zashiki.games.shinobi.rules.phases import OVER
-from zashiki.games.shinobi.rules.standing import share
+from zashiki.games.shinobi.rules.cards import CLAN_COUNT
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
-from zashiki.kernel.logistic import likelihood, weights_of
 from zashiki.kernel.messages import Message, say
 from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
 
-NAME: Final = "standing"
-FOLLOWED: Final = 2
-"""So many of the best ways to go on with the own turn are looked at further."""
-EVERY: Final = 1000
+NAME: Final = "master"
+NODES: Final = 1_000_000
+"""More than there are ways to finish a turn."""
 WORLDS: Final = 40
 """Games that a puzzle is verified with, for each of two choices."""
 
 
 def ready() -> bool:
-    return True
+    return can_search()
 
 
 def asks_one(view: ShinobiView) -> bool:  # noqa: ARG001
@@ -41,18 +38,20 @@ def asks_one(view: ShinobiView) -> bool:  # noqa: ARG001
 
 
 def values(view: ShinobiView, chance: Random) -> Valued:
-    assert view.seat is not None
-    state, seat = imagine(view, chance), view.seat
-    found = {action: _to_end_of_turn(after, seat, FOLLOWED) for action, after in _after(state, seat)}
+    """With the best of the seat's next orders; nothing in them depends on what it does not know."""
+    from zashiki.search.belief import Belief
+    from zashiki.search.budget import Meter
+
+    belief = Belief(view.seats, CLAN_COUNT)
+    found = master_mind().values(view, belief, EVERY_WAY, Meter(None, NODES), chance)
     return Valued(max(found, key=lambda action: found[action]), found)
 
 
 def verified(view: ShinobiView, chance: Random) -> Valued | None:
-    """All ways to go on with the own turn are looked through; then villagers play both the best choice and the next best one on, from the
-    same worlds that fit the view. The best one has to win more often by two standard errors."""
+    """Villagers play both the best choice and the next best one on, from the same worlds that fit the view. The best one has to win more often by
+    two standard errors."""
     assert view.seat is not None
-    state, seat = imagine(view, chance), view.seat
-    found = {action: _to_end_of_turn(after, seat, EVERY) for action, after in _after(state, seat)}
+    seat, found = view.seat, values(view, chance).values
     ranked = sorted(found, key=lambda action: -found[action])
     gains = []
     for _ in range(WORLDS):
@@ -85,36 +84,13 @@ def theme(view: ShinobiView, action: int) -> str:  # noqa: ARG001
     return "attack" if ATTACK <= action < SKIP else "troops"
 
 
-def _after(state: State, seat: int) -> list[tuple[int, State]]:
-    reached = []
-    for action in state.legal(seat):
-        twin = state.copy()
-        twin.apply(seat, action)
-        reached.append((action, twin))
-    return reached
-
-
-def _to_end_of_turn(state: State, seat: int, followed: int) -> float:
-    """With the best of the seat's next orders; nothing in them depends on what it does not know."""
-    if state.actor != seat:
-        return _standing(state, seat)
-    following = [(_standing(after, seat), after) for _action, after in _after(state, seat)]
-    following.sort(key=lambda one: -one[0])
-    return max(_to_end_of_turn(after, seat, followed) for _value, after in following[:followed])
-
-
-def _standing(state: State, seat: int) -> float:
-    """After the last turn: over all that others may serve, as the seat still can't know."""
-    if state.phase == OVER:
-        return share(state.strength, totals(state), state.seats, seat, state.clans[seat])
-    numbers = factors(state.view(seat))
-    assert numbers is not None
-    return likelihood(weights_of(__package__), numbers)
-
-
-def winning(view: ShinobiView, chance: Random) -> float:  # noqa: ARG001
-    numbers = factors(view)
-    return 1 / view.seats if numbers is None else likelihood(weights_of(__package__), numbers)
+def winning(view: ShinobiView, chance: Random) -> float:
+    if view.turn is None or view.hand is None:
+        return 1 / view.seats  # the cards are still dealt
+    if view.actors == (view.seat,):
+        found = values(view, chance)
+        return found.values[found.best]
+    return master_mind().waiting(view, chance)
 
 
 def weigh_plan(view: ShinobiView, made: list[int], chance: Random) -> WeighedPlan:  # noqa: ARG001

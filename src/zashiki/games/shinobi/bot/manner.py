@@ -13,5 +13,6 @@ class Manner(NamedTuple):
     answers: int  # so many of the best ways are followed through the others' next turns
 
 
+EVERY_WAY: Final = Manner(remembers=False, ways=100_000, answers=0)
 GLANCE: Final = Manner(remembers=False, ways=100, answers=0)
 WHOLE: Final = Manner(remembers=True, ways=100_000, answers=6)

@@ -15,9 +15,9 @@ from zashiki.games.shinobi.bot.net import Net, rows_of
 from zashiki.games.shinobi.bot.witness import Witness
 from zashiki.games.shinobi.bot.worlds import Way, Worlds, answered
 from zashiki.games.shinobi.imagine import imagine
-from zashiki.games.shinobi.rules.ahead import Ways
+from zashiki.games.shinobi.rules.ahead import Ways, exposure
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT
-from zashiki.games.shinobi.rules.facts import EXPOSED, PLACES
+from zashiki.games.shinobi.rules.facts import EXPOSED, PLACES, pack
 from zashiki.games.shinobi.rules.phases import FIRST_ORDER
 from zashiki.games.shinobi.rules.quick import moment_of
 from zashiki.games.shinobi.rules.state import State
@@ -71,6 +71,13 @@ class Mind:
             if means is not None:
                 _correct(found, chosen, means, order)
         return found
+
+    def waiting(self, view: ShinobiView, chance: Random) -> float:
+        """The winning chance of a seat that is not in turn, as if the turn of whoever is in turn began now; every deal is as likely."""
+        known = self._known(view, Belief(view.seats, CLAN_COUNT), remembers=False)
+        exposed = exposure(known.suspected, known.own)
+        row = pack(imagine(view, chance), known.seat, exposed, known.believed)
+        return float(self._net.values(rows_of([row]))[0])
 
     def _known(self, view: ShinobiView, belief: Belief, remembers: bool) -> Known:
         """Whoever does not remember takes every deal to be as likely, and does not look at what its own orders tell."""
