@@ -19,7 +19,7 @@ from zashiki.kernel.studies import Study
 from zashiki.kernel.timeline import Timeline
 from zashiki.study.playouts import Playouts
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Goes up when the same game would be valued differently; pieces of another version are not mixed with these."""
 CARDS: Final = "cards"
 REVEAL: Final = "reveal"

@@ -3,10 +3,12 @@ have won from such a standing. Clans of others are guessed from what they do."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from typing import Final
 
+from zashiki.games.shinobi.bot.searching import can_search
 from zashiki.games.shinobi.bot.villager import choose
 from zashiki.games.shinobi.cards import CLANS
 from zashiki.games.shinobi.factors import factors
@@ -18,11 +20,12 @@ from zashiki.games.shinobi.rules.phases import OVER
 from zashiki.games.shinobi.rules.standing import share
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.view import ShinobiView
+from zashiki.kernel.bots import Told
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.logistic import likelihood, weights_of
 from zashiki.kernel.messages import Message, say
-from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
+from zashiki.kernel.studies import Deduced, Observer, OpeningBook, Valued, WeighedPlan
 
 NAME: Final = "standing"
 FOLLOWED: Final = 2
@@ -73,6 +76,14 @@ def _played_on(world: State, seat: int, action: int, chance: Random) -> float:
     result = state.result()
     assert result is not None
     return (seat in result.winners) / len(result.winners)
+
+
+def deduced(view: ShinobiView, told: Sequence[Told], chance: Random) -> Deduced | None:
+    if not can_search():
+        return None
+    from zashiki.games.shinobi.deduction import deduced_from
+
+    return deduced_from(view, told, chance)
 
 
 def theme(view: ShinobiView, action: int) -> str:  # noqa: ARG001

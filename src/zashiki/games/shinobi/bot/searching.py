@@ -29,7 +29,8 @@ def can_search(net: Path = NET) -> bool:
 
 
 @cache
-def _mind() -> Mind:
+def master_mind() -> Mind:
+    """That of this process, with the net loaded once."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices so small gain nothing from a second core
     from zashiki.games.shinobi.bot.net import load_net
     from zashiki.games.shinobi.bot.thinking import Mind
@@ -46,10 +47,10 @@ class Searching(OwnTime):
 
     def ready(self) -> None:
         """Loads the net."""
-        _mind()
+        master_mind()
 
     def seated(self, seat: int, seed: int) -> Bot:  # noqa: ARG002 the view tells the seat
-        return _Searcher(_mind(), self, seed)
+        return _Searcher(master_mind(), self, seed)
 
 
 class _Searcher:
