@@ -116,12 +116,12 @@ def test_two_sides_and_clans_are_compared_by_level_too() -> None:
     ronin, shinobi = zashiki.game("seven-ronin"), zashiki.game("shinobi")
     sides = [Chunk("en-2015/2", 0, {"all": (10, 10.0), "seat/0": (10, 4.0), "seat/1": (10, 6.0)})]
     found = balance_of(head_of(ronin, "villager", 1), sides, [(head_of(ronin, "novice", 1), sides)])
-    assert [line.label for line in sections_of(found, Words("en"))[-1].lines] == ["Novice", "Villager"]
+    assert [line.label for line in sections_of(found, Words("en"))[-1].lines] == ["novice", "villager"]
     clans = [Chunk("/3", 0, {"all": (10, 10.0), "seat/0": (10, 4.0), "role/shi.clan.oda": (5, 2.0)})]
     found = balance_of(head_of(shinobi, "villager", 1), clans, [(head_of(shinobi, "novice", 1), clans)])
     assert [line.label for line in sections_of(found, Words("en"))[-1].lines] == [
-        "Novice: Oda",
-        "Villager: Oda",
+        "novice: Oda",
+        "villager: Oda",
     ]
 
 

@@ -19,6 +19,8 @@ from typing import Any
 import pytest
 
 from tests.terminal.desk import environment, run
+from zashiki import __version__
+from zashiki.study.cluster import ClusterError, do_task
 
 PATIENCE = 130.0
 """Seconds for a head or a command on it: on a busy machine the import of Ray alone may take many."""
@@ -42,7 +44,7 @@ def cluster() -> Iterator[str]:
             [*HEAD, *SMALL, "--port=0", f"--temp-dir={folder}"],
             stdout=written,
             stderr=subprocess.STDOUT,
-            env=environment(folder, RAY_DISABLE_MEMORY_MONITOR="1"),
+            env=environment(folder, RAY_memory_monitor_refresh_ms="0"),
             cwd=folder,
             start_new_session=True,
         )
@@ -125,3 +127,10 @@ def test_without_ray_the_command_that_installs_it_is_named(tmp_path: Path) -> No
     ended = run(tmp_path, "analyse", "--all", str(tmp_path), "--ray", "auto", PYTHONPATH=path)
     assert ended.returncode == 2
     assert "./zashiki setup cluster" in ended.stderr
+
+
+def test_a_node_with_another_version_refuses_the_work() -> None:
+    assert do_task(__version__, str, 7) == "7"
+    with pytest.raises(ClusterError) as refused:
+        do_task("0.0.0", str, 7)
+    assert (refused.value.reason, refused.value.detail) == ("version", __version__)

@@ -139,6 +139,11 @@ def games_of(balance: Balance) -> int:
     return sum(level.games for level in balance.levels) or balance.games
 
 
+def played_text(balance: Balance, words: Words) -> str:
+    games = games_of(balance)
+    return words.say("study.balance.played", n=games, games=spoken(games, words.language))
+
+
 def commands_of(balance: Balance) -> list[str]:
     """The commands that make the same figures, one a level."""
     head = balance.head
@@ -167,7 +172,7 @@ def markdown_of(balance: Balance, words: Words, folder: str) -> str:
     title = words.say("study.balance.title", game=words.say(f"{game.prefix}.name"))
     parts = [
         f"# {title}",
-        words.say("study.balance.played", n=games_of(balance)) + ". " + how_made(balance, words),
+        played_text(balance, words) + ". " + how_made(balance, words),
     ]
     commands = "\n".join(commands_of(balance))
     parts.append(f"{words.say('study.balance.command')}:\n\n```\n{commands}\n```")
