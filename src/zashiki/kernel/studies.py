@@ -85,8 +85,11 @@ class Study(Protocol):
     def ready(self) -> bool:
         """Whether values can be given here; a net or a package may be missing."""
 
+    def asks_one(self, view: Any) -> bool:
+        """Whether the choices of this moment have values one by one; those of a secret plan are weighed together."""
+
     def values(self, view: Any, chance: Random) -> Valued:
-        """What each legal choice of the view's seat is worth; several at least."""
+        """What each legal choice of the view's seat is worth, where it asks for one; several at least."""
 
     def verified(self, view: Any, chance: Random) -> Valued | None:
         """The same by a deeper search, for puzzles; None: it can't be told for certain which choice is best."""

@@ -33,6 +33,9 @@ class Playouts:
     def ready(self) -> bool:
         return True
 
+    def asks_one(self, view: View) -> bool:  # noqa: ARG002
+        return True
+
     def values(self, view: View, chance: Random) -> Valued:
         """With the standard errors of the differences to the best choice."""
         assert view.seat is not None

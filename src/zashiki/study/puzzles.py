@@ -92,7 +92,7 @@ def puzzles_in(task: tuple[Setting, int]) -> list[Puzzle]:
 
 
 def _may_ask(state: State, seat: int) -> bool:
-    """Where one seat alone has several choices: what is planned in secret has no single answer."""
+    """Where one seat alone has several choices."""
     return seat != CHANCE and state.actors() == (seat,) and len(state.legal(seat)) >= FEWEST_CHOICES
 
 
@@ -106,7 +106,7 @@ class Answer(NamedTuple):
 
 def answer_of(study: Study, view: View, told: Sequence[Told], chance: Random, seed: str) -> Answer | None:
     """None: no choice is clearly best. That it is a matter of what others hide is looked at first, with a chance of its own."""
-    if study.plans(view, chance):
+    if not study.asks_one(view):
         return None
     deduced = study.deduced(view, told, Random(f"{seed}/{DEDUCTION}")) if told else None
     if deduced is not None and _is_clear(deduced.valued):
@@ -182,7 +182,7 @@ def _line(game: Game, state: State, seat: int, best: int, study: Study, chance: 
             action = legal[0]
         else:
             view = after.view(actor)
-            if study.plans(view, chance):
+            if not study.asks_one(view):
                 return
             action = study.values(view, chance).best
         entry = Entry(actor, action)

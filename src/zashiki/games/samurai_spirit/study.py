@@ -25,6 +25,10 @@ def ready() -> bool:
     return NAME in LEVELS
 
 
+def asks_one(view: SamuraiSpiritView) -> bool:  # noqa: ARG001
+    return True
+
+
 def values(view: SamuraiSpiritView, chance: Random) -> Valued:
     return _searched(view, chance, NODES)
 

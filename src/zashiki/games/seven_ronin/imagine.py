@@ -32,8 +32,9 @@ def imagine(view: RoninGameView, chance: Random) -> State:
     return state
 
 
-def known(view: RoninGameView) -> State:
-    """What the seat knows and nothing more: while planning the other side has put nothing yet."""
+def known(view: RoninGameView, *, planned: bool = True) -> State:
+    """What the seat knows and nothing more: while planning the other side has put nothing yet. `planned`: the own plan is there as far as
+    it is made."""
     state = State(_village(view))
     state.round = view.round
     state.reserves = view.reserves
@@ -50,7 +51,8 @@ def known(view: RoninGameView) -> State:
     state.used_ronin = sum(1 << ronin for ronin, seen in enumerate(view.ronin) if seen.used)
     state.copied = -1 if view.copied is None else view.copied
     if state.phase == PLANNING:
-        _own_plan(state, view)
+        if planned:
+            _own_plan(state, view)
     elif state.phase == COPY:
         state.detail = state.copied
     elif state.phase == VOLLEY:

@@ -39,6 +39,10 @@ def ready() -> bool:
     return True
 
 
+def asks_one(view: ShinobiView) -> bool:  # noqa: ARG001
+    return True
+
+
 def values(view: ShinobiView, chance: Random) -> Valued:
     assert view.seat is not None
     state, seat = imagine(view, chance), view.seat
