@@ -15,6 +15,7 @@ from zashiki.kernel.studies import Study
 from zashiki.study.analysis import Piece, Valuation, Work
 from zashiki.study.bulk import DONE, KEPT, UNFINISHED, UNREADABLE, Task, analyse_all
 from zashiki.study.playouts import Playouts
+from zashiki.study.pool import Processes
 from zashiki.study.summary import Analysis, mark_of, summarize
 from zashiki.study.wording import choice_text
 from zashiki.words import LANGUAGES, Words
@@ -161,9 +162,14 @@ def test_a_folder_is_analysed_once_with_equal_results_on_any_number_of_cores(tmp
         folder = tmp_path / str(jobs)
         folder.mkdir()
         tasks = [Task(name, text, folder / f"{name}.json") for name, text in texts.items()]
-        assert [how for _task, how in analyse_all(tasks, jobs)] == [DONE, DONE, UNFINISHED, UNREADABLE]
+        assert [how for _task, how in analyse_all(tasks, Processes(jobs))] == [
+            DONE,
+            DONE,
+            UNFINISHED,
+            UNREADABLE,
+        ]
         written.append([task.file.read_bytes() for task in tasks[:2]])
     assert written[0] == written[1]
     tasks[0].file.write_text("half", encoding="utf-8")
-    assert [how for _task, how in analyse_all(tasks, 1)] == [DONE, KEPT, UNFINISHED, UNREADABLE]
+    assert [how for _task, how in analyse_all(tasks, Processes(1))] == [DONE, KEPT, UNFINISHED, UNREADABLE]
     assert tasks[0].file.read_bytes() == written[0][0]

@@ -18,8 +18,9 @@ from zashiki.study.balance import (
     settings_of,
 )
 from zashiki.study.balance_report import balance_of, extremes
-from zashiki.study.balance_words import advice, command_of, markdown_of, plot_of, sections_of
+from zashiki.study.balance_words import advice, commands_of, games_of, markdown_of, plot_of, sections_of
 from zashiki.study.journal import Journal
+from zashiki.study.pool import Processes
 from zashiki.words import LANGUAGES, Words
 
 SPIRIT = zashiki.game("samurai-spirit")
@@ -58,7 +59,7 @@ def test_against_each_other_every_seat_and_clan_is_counted() -> None:
 def test_the_games_are_the_same_on_any_number_of_cores() -> None:
     tasks = missing_tasks({name: SETTINGS[name] for name in ("easy/2", "normal/3")}, 20, set())
     assert [task.number for task in tasks] == [0, 0, 1, 1], "the settings take turns"
-    assert list(count_all(tasks, 2)) == [count_chunk(task) for task in tasks]
+    assert list(count_all(tasks, Processes(2))) == [count_chunk(task) for task in tasks]
 
 
 def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
@@ -91,6 +92,44 @@ def test_rates_are_pooled_with_their_intervals() -> None:
     assert "Kanbei" in advice(found, Words("en"))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_levels_are_compared_the_weakest_first(language: str) -> None:
+    masters = head_of(SPIRIT, "master", 3, nodes=300)
+    others = [
+        (masters, [Chunk("easy/2", 0, {"all": (10, 8.0)})]),
+        (HEAD, [Chunk("easy/2", 0, {"all": (10, 1.0)})]),
+    ]
+    villagers = head_of(SPIRIT, "villager", 3)
+    found = balance_of(villagers, [Chunk("easy/2", 0, {"all": (20, 10.0)})], others)
+    assert [(one.level, one.games, one.rates[0].rate) for one in found.levels] == [
+        ("random", 10, 0.1),
+        ("villager", 20, 0.5),
+        ("master", 10, 0.8),
+    ]
+    assert games_of(found) == 40
+    assert commands_of(found)[-1].endswith("--games 10 --level master --seed 3 --nodes 300")
+    section = next(one for one in sections_of(found, Words(language)) if one.name == "levels")
+    assert [line.found.rate for line in section.lines] == [0.1, 0.5, 0.8]
+
+
+def test_two_sides_and_clans_are_compared_by_level_too() -> None:
+    ronin, shinobi = zashiki.game("seven-ronin"), zashiki.game("shinobi")
+    sides = [Chunk("en-2015/2", 0, {"all": (10, 10.0), "seat/0": (10, 4.0), "seat/1": (10, 6.0)})]
+    found = balance_of(head_of(ronin, "villager", 1), sides, [(head_of(ronin, "novice", 1), sides)])
+    assert [line.label for line in sections_of(found, Words("en"))[-1].lines] == ["novice", "villager"]
+    clans = [Chunk("/3", 0, {"all": (10, 10.0), "seat/0": (10, 4.0), "role/shi.clan.oda": (5, 2.0)})]
+    found = balance_of(head_of(shinobi, "villager", 1), clans, [(head_of(shinobi, "novice", 1), clans)])
+    assert [line.label for line in sections_of(found, Words("en"))[-1].lines] == [
+        "novice: Oda",
+        "villager: Oda",
+    ]
+
+
+def test_searching_players_play_the_same_games_with_the_same_nodes() -> None:
+    agreed = settings_of(SPIRIT, "warrior", 3, nodes=20)["easy/1"]
+    assert count_chunk(Task("easy/1", agreed, 0)) == count_chunk(Task("easy/1", agreed, 0))
+
+
 def test_of_many_pairs_the_best_and_the_worst_are_told() -> None:
     found = balance_of(HEAD, [counted(number=number) for number in range(3)])
     pairs = found.groups[-1].pairs
@@ -109,4 +148,4 @@ def test_a_report_has_a_table_and_a_picture_for_each_section(language: str) -> N
         dots = drawn.findall("{http://www.w3.org/2000/svg}circle")
         assert len(dots) == len(section.lines)
         assert f"samurai-spirit-{section.name}.svg" in text
-    assert command_of(found) in text
+    assert commands_of(found)[0] in text

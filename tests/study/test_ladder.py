@@ -9,6 +9,7 @@ import pytest
 from zashiki.kernel.bots import Budget
 from zashiki.study.ladder import deals_for, ladder_of, matches_of, play_rung, plot_of
 from zashiki.study.matches import Played
+from zashiki.study.pool import Processes
 from zashiki.words import Words
 
 LEVELS = ("random", "novice", "villager")
@@ -57,7 +58,7 @@ def test_teams_have_what_they_won_on_the_same_deals() -> None:
 
 def test_games_are_played_and_novices_beat_chance() -> None:
     matches = matches_of("shinobi", 3, {}, ("random", "novice"), 2, Budget())
-    ladder = ladder_of(matches, [list(play_rung(matches[0], 30, 1))])
+    ladder = ladder_of(matches, [list(play_rung(matches[0], 30, Processes(1)))])
     assert ladder.rungs[1].games == 30
     assert ladder.rungs[1].rate > 1 / 3
 

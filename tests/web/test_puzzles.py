@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.visitor import Server, Visitor, buttons
 from zashiki.kernel.registry import game as find_game
-from zashiki.study.puzzles import puzzles_kept
+from zashiki.study.puzzles import DEDUCTION, puzzles_kept
 
 GAMES = ("samurai-spirit", "seven-ronin", "shinobi")
 
@@ -53,3 +53,28 @@ def test_what_is_no_choice_is_refused_by_its_rule(ann: Visitor) -> None:
         assert ann.get(f"{address}?action={nonsense}").status_code == 200
     assert ann.get("/puzzles/seven-ronin/nothing").status_code == 404
     assert ann.get("/puzzles/no-such/nothing").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("language", "story", "deduced"),
+    [
+        ("en", "What happened until now", "most likely serves"),
+        ("pl", "Co się dotąd wydarzyło", "najprawdopodobniej służy"),
+        ("fr", "Ce qui s’est passé jusqu’ici", "sert très probablement"),
+    ],
+)
+def test_what_others_did_is_told_where_it_has_to_be_deduced_whom_they_serve(
+    server: Server, language: str, story: str, deduced: str
+) -> None:
+    puzzle = next(one for one in puzzles_kept("shinobi").puzzles if one.theme == DEDUCTION)
+    visitor, address = Visitor(server, language), f"/puzzles/shinobi/{puzzle.name}"
+    page = visitor.get(address).text
+    assert story in page
+    assert 'class="puzzle-story" open' in page
+    assert deduced not in page, "it is the reader who deduces it"
+    answered = visitor.get(f"{address}?action={find_game('shinobi').action(puzzle.best)}").text
+    assert answered.count(deduced) == len(puzzle.guesses)
+    assert (
+        story
+        not in visitor.get(f"/puzzles/samurai-spirit/{puzzles_kept('samurai-spirit').puzzles[0].name}").text
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -17,11 +16,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.cli.options import Speaker
+from zashiki.cli.workers import worker_options, workers_for
 from zashiki.store import SQLiteStore
 from zashiki.store.backups import TABLES
 from zashiki.study.analysis import Work, do_guesses, do_piece
 from zashiki.study.bulk import SUFFIX, Task, analyse_all
-from zashiki.study.pool import in_order
+from zashiki.study.pool import Workers
 from zashiki.study.summary import Analysis, Marked, report, summarize
 from zashiki.study.wording import choice_text
 from zashiki.tables import LocalBus, Tables
@@ -40,29 +40,27 @@ def analyse_command(speaker: Speaker, screen: Screen) -> click.Command:
     words = speaker.words
 
     def run(**given: Any) -> None:
-        jobs = given["jobs"] or os.cpu_count() or 1
-        if given["all_of"]:
-            if given["file"]:
-                raise UserError("term.analyse.one-of-both")
-            _analyse_folder(screen, Path(given["all_of"]), given["out"], jobs, given["as_json"])
-        elif given["file"]:
-            _analyse_file(screen, Path(given["file"]), jobs, given["as_json"])
-        else:
+        if bool(given["all_of"]) == bool(given["file"]):
             raise UserError("term.analyse.one-of-both")
+        with workers_for(given) as workers:
+            if given["all_of"]:
+                _analyse_folder(screen, Path(given["all_of"]), given["out"], workers, given["as_json"])
+            else:
+                _analyse_file(screen, Path(given["file"]), workers, given["as_json"])
 
     folder = words.say("term.help.metavar-folder")
     params = [
         click.Argument(["file"], metavar=words.say("term.help.metavar-file"), required=False),
         speaker.option("--all", "all_of", key="term.analyse.all", metavar=folder),
         speaker.option("--out", key="term.analyse.out", metavar=folder),
-        speaker.number("--jobs", "term.option.jobs", least=1),
+        *worker_options(speaker),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
     help_ = words.say("term.help.analyse")
     return speaker.dress(click.Command("analyse", callback=run, params=list(params), help=help_))
 
 
-def _analyse_file(screen: Screen, file: Path, jobs: int, as_json: bool) -> None:
+def _analyse_file(screen: Screen, file: Path, workers: Workers, as_json: bool) -> None:
     work = Work(load(file))
     if work.timeline.state.result() is None:
         raise UserError("term.analyse.unfinished", file=str(file))
@@ -71,7 +69,7 @@ def _analyse_file(screen: Screen, file: Path, jobs: int, as_json: bool) -> None:
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(screen.words.say("term.analyse.progress"), total=work.size)
-        for piece in in_order(partial(do_piece, text), range(work.size), jobs):
+        for piece in workers.in_order(partial(do_piece, text), range(work.size)):
             pieces.append(piece)
             progress.advance(task)
     analysis = summarize(work, pieces, do_guesses(text))
@@ -144,7 +142,7 @@ def _show_guesses(screen: Screen, work: Work, names: list[str], analysis: Analys
         screen.say("term.analyse.guess", name=name, guess=said)
 
 
-def _analyse_folder(screen: Screen, folder: Path, out: str | None, jobs: int, as_json: bool) -> None:
+def _analyse_folder(screen: Screen, folder: Path, out: str | None, workers: Workers, as_json: bool) -> None:
     """The records of a folder, or the finished tables of a data folder."""
     target = Path(out) if out else folder / FOLDER
     if not folder.is_dir():
@@ -161,7 +159,7 @@ def _analyse_folder(screen: Screen, folder: Path, out: str | None, jobs: int, as
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         shown = progress.add_task(screen.words.say("term.analyse.progress"), total=len(tasks))
-        for _task, outcome in analyse_all(tasks, jobs):
+        for _task, outcome in analyse_all(tasks, workers):
             counts[outcome] += 1
             progress.advance(shown)
     figures = {name: counts[name] for name in ("done", "kept", "unfinished", "unreadable")}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,14 @@ from rich.text import Text
 
 from zashiki.bots import usual_level
 from zashiki.cli.options import Speaker
+from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.contract import Game
 from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.balance import Chunk, Head, count_all, head_of, missing_tasks, settings_of
 from zashiki.study.balance_report import Balance, balance_of
-from zashiki.study.balance_words import advice, how_made, markdown_of, plot_of, sections_of
-from zashiki.study.journal import Journal
+from zashiki.study.balance_words import advice, how_made, markdown_of, played_text, plot_of, sections_of
+from zashiki.study.journal import Journal, read_journal
 from zashiki.terminal.saved_games import saved_games_folder
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level
@@ -37,9 +37,16 @@ def balance_command(speaker: Speaker, screen: Screen) -> click.Command:
             speaker.number("--games", "term.balance.games", least=1, default=200),
             speaker.option("--level", key="term.balance.level", default=usual_level(game), show_default=True),
             speaker.number("--seed", "term.match.seed", least=0, default=1),
-            speaker.number("--jobs", "term.option.jobs", least=1),
+            speaker.number("--nodes", "term.match.nodes", least=1),
+            *worker_options(speaker),
             speaker.option(
                 "--journal", key="term.balance.journal", metavar=words.say("term.help.metavar-file")
+            ),
+            speaker.option(
+                "--also",
+                key="term.balance.also",
+                multiple=True,
+                metavar=words.say("term.help.metavar-file"),
             ),
             speaker.option(
                 "--report", key="term.balance.report", metavar=words.say("term.help.metavar-folder")
@@ -60,7 +67,8 @@ def balance_command(speaker: Speaker, screen: Screen) -> click.Command:
 
 def balance(screen: Screen, game: Game, given: dict[str, Any]) -> None:
     """Plays what is missing, then tells what all games say; what is played is kept at once."""
-    head = head_of(game, check_level(game, given["level"]), given["seed"])
+    head = head_of(game, check_level(game, given["level"]), given["seed"], given["nodes"])
+    others = [_others(game, Path(name)) for name in given["also"]]
     file = Path(given["journal"]) if given["journal"] else _journal_file(head)
     chunks: list[Chunk] = []
     stopped = False
@@ -71,7 +79,7 @@ def balance(screen: Screen, game: Game, given: dict[str, Any]) -> None:
     except OSError as error:
         raise UserError("term.error.unwritable", file=str(file), reason=of_system(error)) from None
     if chunks:
-        _tell(screen, balance_of(head, chunks), given)
+        _tell(screen, balance_of(head, chunks, others), given)
     if stopped:
         click.echo(screen.words.say("term.balance.stopped"), err=True)
         raise KeyboardInterrupt
@@ -79,7 +87,21 @@ def balance(screen: Screen, game: Game, given: dict[str, Any]) -> None:
 
 def _journal_file(head: Head) -> Path:
     """Among the program's own files."""
-    return saved_games_folder() / "balance" / f"{head.game}-{head.level}-{head.seed}.jsonl"
+    nodes = f"-{head.nodes}" if head.nodes else ""
+    return saved_games_folder() / "balance" / f"{head.game}-{head.level}{nodes}-{head.seed}.jsonl"
+
+
+def _others(game: Game, file: Path) -> tuple[Head, list[Chunk]]:
+    """What players of another level have played, from its journal."""
+    try:
+        head, chunks = read_journal(file, Head, Chunk)
+    except OSError as error:
+        raise UserError("term.error.unreadable", file=str(file), reason=of_system(error)) from None
+    except msgspec.DecodeError:
+        head, chunks = None, []
+    if head is None or head.game != game.id or not chunks:
+        raise UserError("term.balance.other-journal", file=str(file))
+    return head, chunks
 
 
 def _play(
@@ -87,12 +109,15 @@ def _play(
 ) -> None:
     journal = Journal(file, head, Chunk)
     chunks += journal.resume()
-    settings = settings_of(game, head.level, head.seed)
+    settings = settings_of(game, head.level, head.seed, head.nodes)
     tasks = missing_tasks(settings, given["games"], {(chunk.name, chunk.number) for chunk in chunks})
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with (
+        workers_for(given) as workers,
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+    ):
         bar = progress.add_task(screen.words.say("term.simulate.progress"), total=len(tasks))
-        for chunk in count_all(tasks, given["jobs"] or os.cpu_count() or 1):
+        for chunk in count_all(tasks, workers):
             journal.add(chunk)
             chunks.append(chunk)
             progress.advance(bar)
@@ -105,7 +130,7 @@ def _tell(screen: Screen, found: Balance, given: dict[str, Any]) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
         return
     words = screen.words
-    screen.line(words.say("study.balance.played", n=found.games))
+    screen.line(played_text(found, words))
     screen.print(how_made(found, words))
     for section in sections_of(found, words):
         screen.print(section.title, "bold")

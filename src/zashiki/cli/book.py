@@ -13,13 +13,13 @@ from rich.console import Console
 from rich.progress import Progress
 
 from zashiki.cli.options import Speaker
+from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.contract import Game
 from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.analysis import study_of_game
 from zashiki.study.balance import varied_option
 from zashiki.study.book_words import BookOf, markdown_of, pictures_of, plan_text
-from zashiki.study.pool import in_order
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import UserError
 from zashiki.words.numbers import share
@@ -32,7 +32,7 @@ def book_command(speaker: Speaker, screen: Screen) -> click.Command:
         game = find_game(name)
         params = [
             speaker.number("--seed", "term.match.seed", least=0, default=1),
-            speaker.number("--jobs", "term.option.jobs", least=1, default=1),
+            *worker_options(speaker, jobs=1),
             speaker.option(
                 "--report", key="term.balance.report", metavar=words.say("term.help.metavar-folder")
             ),
@@ -65,9 +65,12 @@ def book(screen: Screen, game: Game, given: dict[str, Any]) -> None:
         raise UserError("term.book.none")
     books: list[BookOf] = []
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with (
+        workers_for(given) as workers,
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+    ):
         bar = progress.add_task(screen.words.say("term.analyse.progress"), total=len(option.values))
-        for found in in_order(partial(make_book, game.id, given["seed"]), option.values, given["jobs"]):
+        for found in workers.in_order(partial(make_book, game.id, given["seed"]), option.values):
             if found is None:
                 raise UserError("term.book.none")
             books.append(found)

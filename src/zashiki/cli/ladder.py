@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from rich.text import Text
 
 from zashiki.bots import levels
 from zashiki.cli.options import Speaker, given_options
+from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import check_options, check_seats
@@ -38,7 +38,7 @@ def ladder_command(speaker: Speaker, screen: Screen) -> click.Command:
             speaker.number("--players", "term.option.players", least=1),
             speaker.option("--budget", key="term.match.budget", metavar="S", type=float),
             speaker.number("--nodes", "term.match.nodes", least=1),
-            speaker.number("--jobs", "term.option.jobs", least=1),
+            *worker_options(speaker),
             speaker.option("--plot", key="term.ladder.plot", metavar=words.say("term.help.metavar-file")),
             speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
             *speaker.game_options(game),
@@ -84,12 +84,14 @@ def _agreed(game: Game, given: dict[str, Any]) -> list[Match]:
 
 def _play(screen: Screen, matches: list[Match], given: dict[str, Any], played: list[list[Played]]) -> None:
     console = Console(stderr=True)
-    jobs = given["jobs"] or os.cpu_count() or 1
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with (
+        workers_for(given) as workers,
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+    ):
         total = sum(deals_for(match, given["games"]) for match in matches)
         bar = progress.add_task(screen.words.say("term.simulate.progress"), total=total)
         for match, deals in zip(matches, played, strict=True):
-            for deal in play_rung(match, given["games"], jobs):
+            for deal in play_rung(match, given["games"], workers):
                 deals.append(deal)
                 progress.advance(bar)
 

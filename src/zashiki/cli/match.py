@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shlex
 from hashlib import blake2b
 from pathlib import Path
@@ -18,6 +17,7 @@ from rich.text import Text
 
 from zashiki.bots.programs import ProgramError
 from zashiki.cli.options import Speaker, given_options
+from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import check_options, check_seats
@@ -47,7 +47,7 @@ def match_command(speaker: Speaker, screen: Screen) -> click.Command:
             speaker.number("--players", "term.option.players", least=1),
             speaker.option("--budget", key="term.match.budget", metavar="S", type=float),
             speaker.number("--nodes", "term.match.nodes", least=1),
-            speaker.number("--jobs", "term.option.jobs", least=1),
+            *worker_options(speaker),
             speaker.option(
                 "--out", key="term.match.out", metavar=speaker.words.say("term.help.metavar-folder")
             ),
@@ -146,9 +146,11 @@ def _play(
             played += journal.resume()
         else:
             journal.begin()
-        jobs = given["jobs"] or os.cpu_count() or 1
-        games = play_deals(agreed, range(len(played), deals), jobs, folder is not None)
-        with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        with (
+            workers_for(given) as workers,
+            Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+        ):
+            games = play_deals(agreed, range(len(played), deals), workers, folder is not None)
             task = progress.add_task(
                 screen.words.say("term.simulate.progress"), total=deals, completed=len(played)
             )

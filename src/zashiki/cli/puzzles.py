@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from rich.progress import Progress
 
 from zashiki.bots import usual_level
 from zashiki.cli.options import Speaker
+from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.contract import Game
 from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
@@ -32,7 +32,7 @@ def puzzles_command(speaker: Speaker, screen: Screen) -> click.Command:
             speaker.number("--games", "term.puzzles.games", least=1, default=60),
             speaker.number("--wanted", "term.puzzles.wanted", least=1, default=36),
             speaker.number("--seed", "term.match.seed", least=0, default=1),
-            speaker.number("--jobs", "term.option.jobs", least=1),
+            *worker_options(speaker),
             speaker.option("--out", key="term.puzzles.out", metavar=words.say("term.help.metavar-file")),
             speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
         ]
@@ -68,9 +68,12 @@ def _search(screen: Screen, game: Game, given: dict[str, Any]) -> list[Puzzle]:
     tasks = tasks_of(settings, given["games"])
     found: list[Puzzle] = []
     console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+    with (
+        workers_for(given) as workers,
+        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
+    ):
         bar = progress.add_task(screen.words.say("term.simulate.progress"), total=len(tasks))
-        for some in find_puzzles(tasks, given["jobs"] or os.cpu_count() or 1):
+        for some in find_puzzles(tasks, workers):
             found += some
             progress.advance(bar)
     return found

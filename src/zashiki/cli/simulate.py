@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +12,10 @@ from rich.progress import Progress
 
 from zashiki.cli.options import Speaker, given_options
 from zashiki.cli.reports import show_simulation
+from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
+from zashiki.study.pool import Workers
 from zashiki.study.simulation import Setting, Tally, outcomes, setting
 from zashiki.terminal.saved_games import SUFFIX
 from zashiki.terminal.screen import Screen
@@ -36,7 +37,7 @@ def simulate_command(speaker: Speaker, screen: Screen) -> click.Command:
                 default="random",
                 metavar="random,novice,villager,...",
             ),
-            speaker.number("--jobs", "term.option.jobs", least=1),
+            *worker_options(speaker),
             speaker.option(
                 "--records", key="term.option.records", metavar=speaker.words.say("term.help.metavar-folder")
             ),
@@ -62,22 +63,24 @@ def simulate(screen: Screen, name: str, given: dict[str, Any]) -> None:
     agreed = setting(name, given["players"], given_options(game, given), levels, given["seed"])
     if len(levels) > agreed.seats:
         raise UserError("term.error.bots", seats=agreed.seats, bots=len(levels))
-    jobs = given["jobs"] or (1 if set(agreed.levels) == {"random"} else os.cpu_count() or 1)
+    if set(agreed.levels) == {"random"}:
+        given["jobs"] = given["jobs"] or 1  # their games are over before a second process has begun
     folder = Path(given["records"]) if given["records"] else None
-    report = _play_all(screen, agreed, given["games"], jobs, folder).report()
+    with workers_for(given) as workers:
+        report = _play_all(screen, agreed, given["games"], workers, folder).report()
     if given["as_json"]:
         click.echo(json.dumps(report, indent=2, ensure_ascii=False))
     else:
         show_simulation(screen, game, report)
 
 
-def _play_all(screen: Screen, agreed: Setting, games: int, jobs: int, folder: Path | None) -> Tally:
+def _play_all(screen: Screen, agreed: Setting, games: int, workers: Workers, folder: Path | None) -> Tally:
     """Plays the games with the progress on stderr; keeps their records if there is a folder for them."""
     tally = Tally(agreed)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(screen.words.say("term.simulate.progress"), total=games)
-        for number, outcome in enumerate(outcomes(agreed, games, jobs, folder is not None)):
+        for number, outcome in enumerate(outcomes(agreed, games, workers, folder is not None)):
             tally.add(outcome)
             progress.advance(task)
             if folder is not None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Protocol
 
 import msgspec
 
+from zashiki.kernel.bots import Told
 from zashiki.kernel.messages import Message
 
 
@@ -58,6 +59,13 @@ class OpeningBook(msgspec.Struct, frozen=True):
     replies: list[list[float]]
 
 
+class Deduced(msgspec.Struct, frozen=True):
+    """What the choices are worth to a seat that has drawn its conclusions: by seat what it most likely hides, and how likely."""
+
+    valued: Valued
+    guesses: list[tuple[int, Message, float]]
+
+
 class Observer(Protocol):
     """Guesses what seats hide, from what everybody sees."""
 
@@ -85,6 +93,10 @@ class Study(Protocol):
 
     def verified(self, view: Any, chance: Random) -> Valued | None:
         """The same by a deeper search, for puzzles; None: it can't be told for certain which choice is best."""
+
+    def deduced(self, view: Any, told: Sequence[Told], chance: Random) -> Deduced | None:
+        """The same to a seat that was told this, if what others hide is known well enough from what they did, and another choice is best
+        without it; None else."""
 
     def theme(self, view: Any, action: int) -> str:
         """What a puzzle is about whose answer is this choice: `<prefix>.puzzle.<theme>` are its words."""

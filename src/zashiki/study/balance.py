@@ -16,7 +16,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.options import Choice
 from zashiki.kernel.timeline import Timeline
 from zashiki.study.analysis import study_of_game
-from zashiki.study.pool import check_stopped, in_order
+from zashiki.study.pool import Workers, check_stopped
 from zashiki.study.simulation import Setting, play, setting
 
 VERSION: Final = 1
@@ -47,7 +47,7 @@ class Chunk(msgspec.Struct, frozen=True):
     counts: dict[str, tuple[int, float]]
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     """What decides every chunk besides its setting and its number: the first line of a journal."""
 
     version: int
@@ -55,10 +55,11 @@ class Head(msgspec.Struct, frozen=True):
     rules: str
     level: str
     seed: int
+    nodes: int | None = None
 
 
-def head_of(game: Game, level: str, seed: int) -> Head:
-    return Head(VERSION, game.id, game.rules, level, seed)
+def head_of(game: Game, level: str, seed: int, nodes: int | None = None) -> Head:
+    return Head(VERSION, game.id, game.rules, level, seed, nodes)
 
 
 def varied_option(game: Game) -> Choice | None:
@@ -66,14 +67,14 @@ def varied_option(game: Game) -> Choice | None:
     return next((option for option in game.options if isinstance(option, Choice)), None)
 
 
-def settings_of(game: Game, level: str, seed: int) -> dict[str, Setting]:
+def settings_of(game: Game, level: str, seed: int, nodes: int | None = None) -> dict[str, Setting]:
     """Every number of players with every value of the varied option, by name: "normal/4"; the other options as usual."""
     option = varied_option(game)
     found: dict[str, Setting] = {}
     for value in option.values if option else ("",):
         for seats in game.facts.seats:
             given = {option.name: value} if option else {}
-            found[f"{value}/{seats}"] = setting(game.id, seats, given, [level], seed)
+            found[f"{value}/{seats}"] = setting(game.id, seats, given, [level], seed, nodes)
     return found
 
 
@@ -119,5 +120,5 @@ def missing_tasks(settings: dict[str, Setting], games: int, done: set[tuple[str,
     ]
 
 
-def count_all(tasks: list[Task], processes: int) -> Iterator[Chunk]:
-    yield from in_order(count_chunk, tasks, min(processes, max(1, len(tasks))))
+def count_all(tasks: list[Task], workers: Workers) -> Iterator[Chunk]:
+    yield from workers.in_order(count_chunk, tasks)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 
+from zashiki.bots import levels
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.balance import ALL, AND, PAIR, ROLE, SEAT, Chunk, Head, varied_option
 from zashiki.study.scores import interval
@@ -37,22 +38,32 @@ class Group(msgspec.Struct, frozen=True):
     pairs: list[Rate]
 
 
+class LevelRates(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What players of one level make of the game in all settings together: what the team wins, what the first of two seats wins, or by what
+    players were."""
+
+    level: str
+    games: int
+    rates: list[Rate]
+    nodes: int | None = None
+
+
 class Balance(msgspec.Struct, frozen=True):
-    """All that is told of a game."""
+    """All that is told of a game. The groups are of the games of one level, `levels` compares it with others, the weakest first."""
 
     head: Head
     games: int
     groups: list[Group]
+    levels: list[LevelRates] = []
 
 
-def balance_of(head: Head, chunks: Iterable[Chunk]) -> Balance:
+def balance_of(
+    head: Head, chunks: Sequence[Chunk], others: Sequence[tuple[Head, Sequence[Chunk]]] = ()
+) -> Balance:
     """The figures of the chunks; they do not depend on their order."""
     settings: dict[str, dict[str, tuple[int, float]]] = {}
     for chunk in chunks:
-        found = settings.setdefault(chunk.name, {})
-        for what, (games, won) in chunk.counts.items():
-            before = found.get(what, (0, 0.0))
-            found[what] = (before[0] + games, before[1] + won)
+        _add(settings.setdefault(chunk.name, {}), chunk)
     option = varied_option(find_game(head.game))
     values = [
         value
@@ -65,7 +76,30 @@ def balance_of(head: Head, chunks: Iterable[Chunk]) -> Balance:
     ]
     if len(values) > 1:
         groups.append(_group("", settings, with_seats=False))
-    return Balance(head, sum(found[ALL][0] for found in settings.values()), groups)
+    known = list(levels(find_game(head.game)))
+    compared = [_level_rates(of, some) for of, some in [(head, chunks), *others]] if others else []
+    compared.sort(key=lambda one: known.index(one.level))
+    return Balance(head, sum(found[ALL][0] for found in settings.values()), groups, compared)
+
+
+def _add(found: dict[str, tuple[int, float]], chunk: Chunk) -> None:
+    for what, (games, won) in chunk.counts.items():
+        before = found.get(what, (0, 0.0))
+        found[what] = (before[0] + games, before[1] + won)
+
+
+def _level_rates(head: Head, chunks: Sequence[Chunk]) -> LevelRates:
+    found: dict[str, tuple[int, float]] = {}
+    for chunk in chunks:
+        _add(found, chunk)
+    facts = find_game(head.game).facts
+    if facts.cooperative:
+        rates = [_rate(ALL, *found[ALL])]
+    elif max(facts.seats) == 2:
+        rates = [_rate("0", *found[f"{SEAT}0"])]
+    else:
+        rates = sorted(_rates(found, ROLE), key=lambda one: one.name)
+    return LevelRates(head.level, found[ALL][0], rates, head.nodes)
 
 
 def _value(name: str) -> str:

@@ -9,7 +9,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import say
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.balance import varied_option
-from zashiki.study.balance_report import Balance, Group, Rate, extremes, keys_of
+from zashiki.study.balance_report import Balance, Group, LevelRates, Rate, extremes, keys_of
 from zashiki.study.plots import Bar, ticks_up_to, whiskers
 from zashiki.words import Words
 from zashiki.words.numbers import share, spoken
@@ -46,7 +46,32 @@ def sections_of(balance: Balance, words: Words) -> list[Section]:
         pairs = _of_roles(extremes(whole.pairs), words)
         mean = sum(one.rate * one.games for one in whole.pairs) / sum(one.games for one in whole.pairs)
         found.append(Section("pairs", words.say("study.balance.pairs"), pairs, mean))
-    return found
+    return [*found, *_of_levels(game, balance, words)]
+
+
+def _of_levels(game: Game, balance: Balance, words: Words) -> list[Section]:
+    """The same by who plays."""
+    if not balance.levels:
+        return []
+    lines = [
+        _line(_player_text(level, one, game, words), one, words)
+        for level in balance.levels
+        for one in level.rates
+    ]
+    if game.facts.cooperative:
+        return [Section("levels", words.say("study.balance.levels"), lines, None)]
+    if max(game.facts.seats) == 2:
+        title = words.say("study.balance.levels-seat", who=game.seat_name(0, _usual(game)))
+        return [Section("levels", title, lines, 0.5)]
+    return [Section("levels", words.say("study.balance.levels-roles"), lines, balance.groups[-1].mean)]
+
+
+def _player_text(of: LevelRates, one: Rate, game: Game, words: Words) -> str:
+    """A level, with what its player was where that is compared."""
+    level = words.say(f"table.level.{of.level}")
+    if game.facts.cooperative or max(game.facts.seats) == 2:
+        return level
+    return f"{level}: {words.say(one.name)}"
 
 
 def _of_group(game: Game, group: Group, words: Words) -> list[Section]:
@@ -109,12 +134,26 @@ def how_made(balance: Balance, words: Words) -> str:
     return words.say("study.balance.how", level=level, seed=head.seed)
 
 
-def command_of(balance: Balance) -> str:
-    """The command that makes the same figures."""
+def games_of(balance: Balance) -> int:
+    """Of all levels."""
+    return sum(level.games for level in balance.levels) or balance.games
+
+
+def played_text(balance: Balance, words: Words) -> str:
+    games = games_of(balance)
+    return words.say("study.balance.played", n=games, games=spoken(games, words.language))
+
+
+def commands_of(balance: Balance) -> list[str]:
+    """The commands that make the same figures, one a level."""
     head = balance.head
     settings = sum(len(group.players) for group in balance.groups if group.value or len(balance.groups) == 1)
-    each = round(balance.games / max(1, settings))
-    return f"./zashiki study balance {head.game} --games {each} --level {head.level} --seed {head.seed}"
+    played = [(one.level, one.games, one.nodes) for one in balance.levels]
+    return [
+        f"./zashiki study balance {head.game} --games {round(games / max(1, settings))} --level {level} --seed {head.seed}"
+        + (f" --nodes {nodes}" if nodes else "")
+        for level, games, nodes in played or [(head.level, balance.games, head.nodes)]
+    ]
 
 
 def plot_of(section: Section, words: Words) -> str:
@@ -133,9 +172,10 @@ def markdown_of(balance: Balance, words: Words, folder: str) -> str:
     title = words.say("study.balance.title", game=words.say(f"{game.prefix}.name"))
     parts = [
         f"# {title}",
-        words.say("study.balance.played", n=balance.games) + ". " + how_made(balance, words),
+        played_text(balance, words) + ". " + how_made(balance, words),
     ]
-    parts.append(f"{words.say('study.balance.command')}: `{command_of(balance)}`")
+    commands = "\n".join(commands_of(balance))
+    parts.append(f"{words.say('study.balance.command')}:\n\n```\n{commands}\n```")
     if said := advice(balance, words):
         parts.append(f"**{words.say('study.balance.beginner')}** {said}")
     columns = [words.say(f"study.balance.{name}") for name in ("name", "games", "rate", "interval")]

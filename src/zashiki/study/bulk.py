@@ -1,4 +1,4 @@
-"""Many finished games analysed on all cores: one file a game, and games that have theirs are not analysed again."""
+"""Many finished games analysed at once: one file a game, and games that have theirs are not analysed again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 from zashiki.kernel.record import RecordError, read
 from zashiki.study.analysis import VERSION, Work
-from zashiki.study.pool import check_stopped, in_order
+from zashiki.study.pool import Workers, check_stopped
 from zashiki.study.summary import report, summarize
 
 SUFFIX: Final = ".analysis.json"
@@ -40,20 +40,21 @@ def analyse_whole(text: str) -> bytes:
     return msgspec.json.encode(report(summarize(work, pieces, work.guesses())))
 
 
-def do_task(task: Task) -> str:
-    """Writes the analysis beside its place, then there. What came of it: DONE, KEPT, UNFINISHED or UNREADABLE."""
-    if _is_kept(task.file):
-        return KEPT
+def do_text(text: str) -> tuple[str, bytes]:
+    """What came of it, DONE, UNFINISHED or UNREADABLE, and the analysis; for a worker, which may be on another machine."""
     try:
-        written = analyse_whole(task.text)
+        return DONE, analyse_whole(text)
     except RecordError:
-        return UNREADABLE
+        return UNREADABLE, b""
     except ValueError:
-        return UNFINISHED
-    fresh = task.file.with_name(f"{task.file.name}.new")
+        return UNFINISHED, b""
+
+
+def _keep(file: Path, written: bytes) -> None:
+    """Beside its place, then there."""
+    fresh = file.with_name(f"{file.name}.new")
     fresh.write_bytes(written + b"\n")
-    fresh.replace(task.file)
-    return DONE
+    fresh.replace(file)
 
 
 def _is_kept(file: Path) -> bool:
@@ -63,6 +64,13 @@ def _is_kept(file: Path) -> bool:
         return False
 
 
-def analyse_all(tasks: list[Task], processes: int) -> Iterator[tuple[Task, str]]:
+def analyse_all(tasks: list[Task], workers: Workers) -> Iterator[tuple[Task, str]]:
     """All games in order; what is done is on the disk at once."""
-    yield from zip(tasks, in_order(do_task, tasks, min(processes, len(tasks))), strict=True)
+    kept = [_is_kept(task.file) for task in tasks]
+    missing = [task.text for task, is_kept in zip(tasks, kept, strict=True) if not is_kept]
+    found = workers.in_order(do_text, missing)
+    for task, is_kept in zip(tasks, kept, strict=True):
+        outcome, written = (KEPT, b"") if is_kept else next(found)
+        if outcome == DONE:
+            _keep(task.file, written)
+        yield task, outcome

@@ -11,6 +11,15 @@ import msgspec
 _Done = TypeVar("_Done", bound=msgspec.Struct)
 
 
+_Head = TypeVar("_Head", bound=msgspec.Struct)
+
+
+def read_journal(file: Path, head: type[_Head], part: type[_Done]) -> tuple[_Head, list[_Done]]:
+    """A whole journal as it lies there; raises OSError and msgspec.DecodeError."""
+    first, *lines = file.read_bytes().splitlines()
+    return msgspec.json.decode(first, type=head), [msgspec.json.decode(line, type=part) for line in lines]
+
+
 class Journal(Generic[_Done]):
     """A file whose first line is the head, which says what is done, followed by a line for each part; raises OSError."""
 

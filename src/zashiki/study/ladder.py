@@ -12,6 +12,7 @@ import msgspec
 from zashiki.kernel.bots import Budget
 from zashiki.study.matches import Match, Played, Player, games_of, play_deals, report
 from zashiki.study.plots import Bar, ticks_up_to, whiskers
+from zashiki.study.pool import Workers
 from zashiki.words import Words
 from zashiki.words.numbers import share
 
@@ -53,8 +54,8 @@ def deals_for(match: Match, games: int) -> int:
     return -(-games // games_of(match, 1))
 
 
-def play_rung(match: Match, games: int, processes: int) -> Iterator[Played]:
-    return play_deals(match, range(deals_for(match, games)), processes, keep_records=False)
+def play_rung(match: Match, games: int, workers: Workers) -> Iterator[Played]:
+    return play_deals(match, range(deals_for(match, games)), workers, keep_records=False)
 
 
 def ladder_of(matches: Sequence[Match], played: Sequence[Sequence[Played]]) -> Ladder:

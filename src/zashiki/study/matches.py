@@ -22,7 +22,7 @@ from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.timeline import Entry, Timeline
-from zashiki.study.pool import check_stopped, in_order
+from zashiki.study.pool import Workers, check_stopped
 from zashiki.study.scores import Test, elo, interval
 
 
@@ -122,9 +122,9 @@ def play_deal(match: Match, keep_records: bool, deal: int) -> Played:
     return Played(rates, decisions, seconds, records)
 
 
-def play_deals(match: Match, deals: range, processes: int, keep_records: bool) -> Iterator[Played]:
+def play_deals(match: Match, deals: range, workers: Workers, keep_records: bool) -> Iterator[Played]:
     """Every deal in order, as it is played."""
-    return in_order(partial(play_deal, match, keep_records), deals, min(processes, len(deals)))
+    return workers.in_order(partial(play_deal, match, keep_records), deals)
 
 
 def compared(match: Match, played: Sequence[Played], player: int) -> list[float]:

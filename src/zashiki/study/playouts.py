@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf, sqrt
 from random import Random
 from time import monotonic
 from typing import Final
 
 from zashiki.bots import levels, usual_level
-from zashiki.kernel.bots import Budget
+from zashiki.kernel.bots import Budget, Told
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, Game, State, View
 from zashiki.kernel.messages import Message
-from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
+from zashiki.kernel.studies import Deduced, Observer, OpeningBook, Valued, WeighedPlan
 
 GAMES: Final = 12
 """Games played for each choice, from the same imagined states for all of them."""
@@ -55,6 +55,9 @@ class Playouts:
 
     def verified(self, view: View, chance: Random) -> Valued | None:  # noqa: ARG002
         """So few games are never certain."""
+        return None
+
+    def deduced(self, view: View, told: Sequence[Told], chance: Random) -> Deduced | None:  # noqa: ARG002
         return None
 
     def theme(self, view: View, action: int) -> str:  # noqa: ARG002

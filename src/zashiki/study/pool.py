@@ -1,14 +1,14 @@
-"""Tasks played in several processes, their results in order. Ctrl-C stops them at once and loses no finished one."""
+"""Tasks done in several processes, their results in order. Ctrl-C stops them at once and loses no finished one."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing.synchronize import Event
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 TASKS_AHEAD: Final = 4
 """So many tasks a process wait to be done, however many there are."""
@@ -16,8 +16,17 @@ MOST_PROCESSES: Final = 256
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
+Handle = TypeVar("Handle")
 _stopping: Event | None = None
 """In a worker: set when nobody waits for its task any more."""
+
+
+class Workers(Protocol):
+    """Where tasks are done."""
+
+    def in_order(self, do: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
+        """What comes of each task, in the order of the tasks."""
+        ...
 
 
 class Stopped(Exception):
@@ -37,23 +46,37 @@ def _begin_worker(stopping: Event) -> None:
     _stopping = stopping
 
 
-def in_order(do: Callable[[Task], Done], tasks: Iterable[Task], processes: int) -> Iterator[Done]:
-    """What comes of each task, in the order of the tasks."""
-    if processes <= 1:
-        yield from map(do, tasks)
-        return
-    stopping = multiprocessing.Event()
-    pool = ProcessPoolExecutor(
-        min(processes, MOST_PROCESSES), initializer=_begin_worker, initargs=(stopping,)
-    )
-    waiting: deque[Future[Done]] = deque()
-    try:
-        for task in tasks:
-            waiting.append(pool.submit(do, task))
-            if len(waiting) > processes * TASKS_AHEAD:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    finally:
-        stopping.set()
-        pool.shutdown(cancel_futures=True)
+class Processes(NamedTuple):
+    """On this machine; one process is this one."""
+
+    processes: int
+
+    def in_order(self, do: Callable[[Task], Done], tasks: Sequence[Task]) -> Iterator[Done]:
+        count = min(self.processes, len(tasks), MOST_PROCESSES)
+        if count <= 1:
+            yield from map(do, tasks)
+            return
+        stopping = multiprocessing.Event()
+        pool = ProcessPoolExecutor(count, initializer=_begin_worker, initargs=(stopping,))
+        try:
+            yield from results(tasks, lambda task: pool.submit(do, task), _result, count * TASKS_AHEAD)
+        finally:
+            stopping.set()
+            pool.shutdown(cancel_futures=True)
+
+
+def _result(future: Future[Done]) -> Done:
+    return future.result()
+
+
+def results(
+    tasks: Sequence[Task], submit: Callable[[Task], Handle], result: Callable[[Handle], Done], ahead: int
+) -> Iterator[Done]:
+    """Hands tasks out, so many ahead of the one whose result is waited for."""
+    waiting: deque[Handle] = deque()
+    for task in tasks:
+        waiting.append(submit(task))
+        if len(waiting) > ahead:
+            yield result(waiting.popleft())
+    while waiting:
+        yield result(waiting.popleft())

@@ -10,19 +10,20 @@ from importlib.resources import files
 from itertools import zip_longest
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from zashiki.bots import levels, usual_level
-from zashiki.kernel.bots import Budget
+from zashiki.kernel.bots import Budget, Told
 from zashiki.kernel.contract import CHANCE, Game, State, View
+from zashiki.kernel.messages import Message
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import names, package
 from zashiki.kernel.studies import Study, Valued
-from zashiki.kernel.timeline import Entry
+from zashiki.kernel.timeline import Entry, Timeline
 from zashiki.study.analysis import study_of_game
-from zashiki.study.pool import check_stopped, in_order
+from zashiki.study.pool import Workers, check_stopped
 from zashiki.study.simulation import Setting, play
 
 CLEAR: Final = 0.06
@@ -31,7 +32,7 @@ LEAST: Final = 0.08
 """Hopeless positions are no puzzles: the best choice has to win so often at least."""
 FEWEST_CHOICES: Final = 3
 A_GAME: Final = 3
-"""So many puzzles of one game at most."""
+"""So many puzzles of one game at most, and one more about what others hide."""
 ASKED: Final = 6
 """So many villagers are asked: how few find the answer is how hard the puzzle is."""
 LINE: Final = 6
@@ -39,6 +40,8 @@ LINE: Final = 6
 SHOWN: Final = 6
 """So many choices are kept with their values."""
 EASY, MEDIUM, HARD = 1, 2, 3
+DEDUCTION: Final = "deduction"
+"""The theme of a puzzle in which another choice is best to one who does not think about what others hide."""
 FILE: Final = "puzzles.json"
 STRIDE: Final = 7
 """From one day of a game to the next, so that difficulties and themes change."""
@@ -57,6 +60,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     line: list[
         tuple[int, str]
     ]  # how it goes on after the answer, the answer included: the seat and the choice
+    guesses: list[tuple[int, str, float]] = []  # what is to be deduced: the seat, what it hides, how likely
 
 
 class Collection(msgspec.Struct, frozen=True):
@@ -70,13 +74,17 @@ class Collection(msgspec.Struct, frozen=True):
 def puzzles_in(task: tuple[Setting, int]) -> list[Puzzle]:
     """Those of one game of bots, the same whoever looks for them; for a worker process."""
     record, _result = play(*task)
-    game, state = record.game, record.start()
+    game, state, timeline = record.game, record.start(), Timeline(record)
     study = study_of_game(game)
     found: list[Puzzle] = []
     for at, entry in enumerate(record.entries):
         check_stopped()
-        if len(found) < A_GAME and _may_ask(state, entry.seat):
-            puzzle = _puzzle(record, at, state, entry.seat, study)
+        if _may_ask(state, entry.seat):
+            deductions = sum(puzzle.theme == DEDUCTION for puzzle in found)
+            if len(found) - deductions >= A_GAME:
+                break
+            told = [] if deductions else [one for one in timeline.told(entry.seat) if one.number <= at]
+            puzzle = _puzzle(record, at, state, entry.seat, study, told)
             if puzzle is not None:
                 found.append(puzzle)
         state.apply(entry.seat, entry.action)
@@ -88,21 +96,47 @@ def _may_ask(state: State, seat: int) -> bool:
     return seat != CHANCE and state.actors() == (seat,) and len(state.legal(seat)) >= FEWEST_CHOICES
 
 
-def _puzzle(record: Record, at: int, state: State, seat: int, study: Study) -> Puzzle | None:
-    game, view = record.game, state.view(seat)
-    chance = Random(f"{record.info.get('simulation', '')}/{at}")
-    if not study.asks_one(view) or not _is_clear(study.values(view, chance)):
+class Answer(NamedTuple):
+    """What a deep search has found."""
+
+    valued: Valued
+    theme: str
+    guesses: list[tuple[int, Message, float]]
+
+
+def answer_of(study: Study, view: View, told: Sequence[Told], chance: Random, seed: str) -> Answer | None:
+    """None: no choice is clearly best. That it is a matter of what others hide is looked at first, with a chance of its own."""
+    if not study.asks_one(view):
+        return None
+    deduced = study.deduced(view, told, Random(f"{seed}/{DEDUCTION}")) if told else None
+    if deduced is not None and _is_clear(deduced.valued):
+        return Answer(deduced.valued, DEDUCTION, deduced.guesses)
+    if not _is_clear(study.values(view, chance)):
         return None
     found = study.verified(view, chance)
-    if found is None or not _is_clear(found):
+    return Answer(found, study.theme(view, found.best), []) if found and _is_clear(found) else None
+
+
+def seed_of(record: Record, at: int) -> str:
+    """Of the search at one place of a game of bots: the same whoever searches."""
+    return f"{record.info.get('simulation', '')}/{at}"
+
+
+def _puzzle(
+    record: Record, at: int, state: State, seat: int, study: Study, told: Sequence[Told]
+) -> Puzzle | None:
+    game, view, seed = record.game, state.view(seat), seed_of(record, at)
+    chance = Random(seed)
+    answer = answer_of(study, view, told, chance, seed)
+    if answer is None:
         return None
-    text = record.copy(at).write()
+    found, text = answer.valued, record.copy(at).write()
     ranked = sorted(found.values, key=lambda action: -found.values[action])
     return Puzzle(
         name=blake2b(text.encode(), digest_size=4).hexdigest(),
         record=text,
         seat=seat,
-        theme=study.theme(view, found.best),
+        theme=answer.theme,
         difficulty=_difficulty(game, view, found.best, chance),
         best=game.name(found.best),
         values=[(game.name(action), round(found.values[action], 4)) for action in ranked[:SHOWN]],
@@ -110,6 +144,7 @@ def _puzzle(record: Record, at: int, state: State, seat: int, study: Study) -> P
             (entry.seat, game.name(entry.action))
             for entry in _line(game, state, seat, found.best, study, chance)
         ],
+        guesses=[(other, what.key, likely) for other, what, likely in answer.guesses],
     )
 
 
@@ -158,9 +193,9 @@ def tasks_of(settings: Sequence[Setting], games: int) -> list[tuple[Setting, int
     return [(settings[number % len(settings)], number // len(settings)) for number in range(games)]
 
 
-def find_puzzles(tasks: list[tuple[Setting, int]], processes: int) -> Iterator[list[Puzzle]]:
+def find_puzzles(tasks: list[tuple[Setting, int]], workers: Workers) -> Iterator[list[Puzzle]]:
     """Those of every game, in order."""
-    yield from in_order(puzzles_in, tasks, min(processes, len(tasks)))
+    yield from workers.in_order(puzzles_in, tasks)
 
 
 def collect(game: Game, found: Iterable[Puzzle], wanted: int) -> Collection:

@@ -12,14 +12,14 @@ from typing import Any, Final, NamedTuple
 
 from zashiki.bots import levels
 from zashiki.bots.players import Players
-from zashiki.kernel.bots import Chooser, Memoryless, choose_at_random
+from zashiki.kernel.bots import Budget, Chooser, Memoryless, choose_at_random
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, Result, State
 from zashiki.kernel.options import check_options, check_seats
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.timeline import Timeline
-from zashiki.study.pool import in_order
+from zashiki.study.pool import Workers
 
 GAMES_A_TASK: Final = 10
 
@@ -32,6 +32,7 @@ class Setting(NamedTuple):
     options: dict[str, str]
     levels: tuple[str, ...]
     seed: int
+    nodes: int | None = None  # that a decision may take; None: as long as the bots think fit
 
 
 class Outcome(NamedTuple):
@@ -48,7 +49,12 @@ class Outcome(NamedTuple):
 
 
 def setting(
-    game: str, seats: int | None, options: dict[str, Any], levels: Sequence[str], seed: int
+    game: str,
+    seats: int | None,
+    options: dict[str, Any],
+    levels: Sequence[str],
+    seed: int,
+    nodes: int | None = None,
 ) -> Setting:
     """Checks everything and spreads the levels over the seats; raises BadOption."""
     found = find_game(game)
@@ -57,7 +63,7 @@ def setting(
     written = {option.name: option.write(checked[option.name]) for option in found.options}
     spread = tuple(levels[seat % len(levels)] for seat in range(count))
     found.start(seats=count, **checked)
-    return Setting(game, count, written, spread, seed)
+    return Setting(game, count, written, spread, seed, nodes)
 
 
 def play(setting: Setting, number: int) -> tuple[Record, Result]:
@@ -84,8 +90,9 @@ def _play(record: Record, setting: Setting, chance: Random) -> State:
     """With bots that are told what happens."""
     timeline = Timeline(record)
     players = Players(timeline, dict(enumerate(setting.levels)), chance)
+    budget = Budget(nodes=setting.nodes)
     while actors := timeline.state.actors():
-        players.act(actors[0])
+        players.act(actors[0], budget)
     return timeline.state
 
 
@@ -118,12 +125,12 @@ def _outcome(record: Record, result: Result, keep_record: bool) -> Outcome:
     return Outcome(chosen, drawn, result.winners, result.returns, end.key, end.rule, result.score, text)
 
 
-def outcomes(setting: Setting, games: int, jobs: int, keep_records: bool = False) -> Iterator[Outcome]:
+def outcomes(setting: Setting, games: int, workers: Workers, keep_records: bool = False) -> Iterator[Outcome]:
     """Every game in order, as it is played."""
     firsts = range(0, games, GAMES_A_TASK)
-    tasks = (range(first, min(first + GAMES_A_TASK, games)) for first in firsts)
+    tasks = [range(first, min(first + GAMES_A_TASK, games)) for first in firsts]
     play_task = partial(play_several, setting, keep_records)
-    yield from chain.from_iterable(in_order(play_task, tasks, min(jobs, len(firsts))))
+    yield from chain.from_iterable(workers.in_order(play_task, tasks))
 
 
 class Tally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -9,9 +10,9 @@ from zashiki.games.samurai_spirit.bot import LEVELS
 from zashiki.games.samurai_spirit.rules.actions import KIAI
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.view import SamuraiSpiritView
-from zashiki.kernel.bots import Budget
+from zashiki.kernel.bots import Budget, Told
 from zashiki.kernel.messages import Message, say
-from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
+from zashiki.kernel.studies import Deduced, Observer, OpeningBook, Valued, WeighedPlan
 
 NAME: Final = "master"
 NODES: Final = 1500
@@ -42,6 +43,10 @@ def _searched(view: SamuraiSpiritView, chance: Random, nodes: int) -> Valued:
 def verified(view: SamuraiSpiritView, chance: Random) -> Valued | None:
     """With ten times the positions; the last cards of a game are searched to the end."""
     return _searched(view, chance, DEEP_NODES)
+
+
+def deduced(view: SamuraiSpiritView, told: Sequence[Told], chance: Random) -> Deduced | None:  # noqa: ARG001
+    return None
 
 
 def theme(view: SamuraiSpiritView, action: int) -> str:

@@ -3,6 +3,7 @@ is valued by the net."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -13,8 +14,9 @@ from zashiki.games.seven_ronin.rules.facts import pack
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLANNING, STEPS
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
+from zashiki.kernel.bots import Told
 from zashiki.kernel.messages import Message
-from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
+from zashiki.kernel.studies import Deduced, Observer, OpeningBook, Valued, WeighedPlan
 
 if TYPE_CHECKING:
     from zashiki.games.seven_ronin.bot.deployments import Deployments
@@ -67,6 +69,10 @@ def verified(view: RoninGameView, chance: Random) -> Valued | None:
     if view.step == STEPS[PLANNING]:
         return _last_ronin(view, DEEP_PAIRS, chance)
     return _fight(known(view), view.seat, DEEP_NODES)
+
+
+def deduced(view: RoninGameView, told: Sequence[Told], chance: Random) -> Deduced | None:  # noqa: ARG001
+    return None
 
 
 def theme(view: RoninGameView, action: int) -> str:  # noqa: ARG001

@@ -3,6 +3,7 @@ guessed from what they do."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, log, sqrt
 from random import Random
 from typing import Final
@@ -17,10 +18,11 @@ from zashiki.games.shinobi.rules.actions import ATTACK, MOVE, NINJA_ON, SKIP
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT, DECK_SIZE, HAND
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.view import ShinobiView
+from zashiki.kernel.bots import Told
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Message, say
-from zashiki.kernel.studies import Observer, OpeningBook, Valued, WeighedPlan
+from zashiki.kernel.studies import Deduced, Observer, OpeningBook, Valued, WeighedPlan
 
 NAME: Final = "master"
 NODES: Final = 1_000_000
@@ -100,6 +102,14 @@ def _played_on(world: State, seat: int, action: int, chance: Random) -> float:
     result = state.result()
     assert result is not None
     return (seat in result.winners) / len(result.winners)
+
+
+def deduced(view: ShinobiView, told: Sequence[Told], chance: Random) -> Deduced | None:
+    if not can_search():
+        return None
+    from zashiki.games.shinobi.deduction import deduced_from
+
+    return deduced_from(view, told, chance)
 
 
 def theme(view: ShinobiView, action: int) -> str:  # noqa: ARG001

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from zashiki.kernel.contract import Game
 from zashiki.kernel.registry import package
 from zashiki.study.balance_report import Balance
-from zashiki.study.balance_words import Section, advice, command_of, how_made, sections_of
+from zashiki.study.balance_words import Section, advice, commands_of, how_made, played_text, sections_of
 from zashiki.study.plots import ticks_up_to
 from zashiki.web.drawing.wording import game_name
 from zashiki.web.errors import game_or_error, page_error
@@ -49,7 +49,7 @@ class BalancePage(msgspec.Struct, frozen=True):
     title: str
     played: str
     how: str
-    command: str
+    commands: list[str]
     advice: str
     sections: list[BarSection]
 
@@ -71,9 +71,9 @@ async def balance(request: Request) -> Response:
         game=game,
         game_name=game_name(game, words),
         title=words.say("study.balance.title", game=game_name(game, words)),
-        played=words.say("study.balance.played", n=found.games),
+        played=played_text(found, words),
         how=how_made(found, words),
-        command=command_of(found),
+        commands=commands_of(found),
         advice=advice(found, words),
         sections=[_section(section) for section in sections_of(found, words)],
     )

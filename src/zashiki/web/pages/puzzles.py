@@ -13,11 +13,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.contract import Game, View
+from zashiki.kernel.messages import say
 from zashiki.kernel.record import read
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
 from zashiki.kernel.timeline import Timeline
-from zashiki.study.puzzles import Puzzle, puzzle_of_day, puzzles_kept
+from zashiki.study.puzzles import DEDUCTION, Puzzle, puzzle_of_day, puzzles_kept
 from zashiki.web.drawing.faces import aliases_of_guests
 from zashiki.web.drawing.game_pages import board
 from zashiki.web.drawing.wording import ChoiceRow, Lines, choice_rows, game_name, log_rows
@@ -59,6 +60,7 @@ class Answer(msgspec.Struct, frozen=True):
     text: str
     rule: str  # that refuses the choice
     values: list[tuple[str, str]]  # what the choices are worth; only once it is right
+    guesses: list[str]  # what could be deduced from what others did
     line: list[str]  # how it goes on
     actions: str  # whose place is marked on the board
 
@@ -76,6 +78,8 @@ class PuzzlePage(msgspec.Struct, frozen=True):
     address: str
     solution: str
     next: str
+    story: list[str]  # what the seat was told until now, where others hide something
+    story_matters: bool
     answer: Answer | None
 
 
@@ -153,6 +157,8 @@ async def puzzle(request: Request) -> Response:
         address=address,
         solution=f"{address}?action={game.action(found.best)}",
         next=_address(game.id, kept[(at + 1) % len(kept)]),
+        story=_story(timeline, found, words) if game.facts.secrets else [],
+        story_matters=found.theme == DEDUCTION,
         answer=_answer(game, found, view, request.query_params.get("action", ""), words),
     )
     return services_of(request).page(request, "puzzle.html", page, here=address)
@@ -164,14 +170,14 @@ def _answer(game: Game, found: Puzzle, view: View, tried: str, words: Words) -> 
         return None
     if action not in view.legal:
         refusal = _timeline(found.record).state.why_not(found.seat, action)
-        return None if refusal is None else Answer(False, words(refusal), refusal.rule, [], [], "")
+        return None if refusal is None else Answer(False, words(refusal), refusal.rule, [], [], [], "")
     values, name, language = dict(found.values), game.name(action), words.language
     label = words(game.label(view, action))
     if name != found.best:
         worth = values.get(name)
         key = "web.puzzle.wrong" if worth is None else "web.puzzle.wrong-by"
         text = words.say(key, choice=label, value="" if worth is None else share(worth, language))
-        return Answer(False, text, "", [], [], "")
+        return Answer(False, text, "", [], [], [], "")
     ranked = [
         (words(game.label(view, game.action(one))), share(value, language)) for one, value in found.values
     ]
@@ -180,9 +186,30 @@ def _answer(game: Game, found: Puzzle, view: View, tried: str, words: Words) -> 
         words.say("web.puzzle.right", choice=label),
         "",
         ranked,
+        _guesses_told(game, found, words),
         _line_told(found, words),
         str(action),
     )
+
+
+def _story(timeline: Timeline, found: Puzzle, words: Words) -> list[str]:
+    """As the seat was told it, the last first."""
+    lines = Lines(timeline.game, words)
+    told = [row.line.text for one in timeline.told(found.seat) for row in log_rows(one, lines)]
+    return told[::-1]
+
+
+def _guesses_told(game: Game, found: Puzzle, words: Words) -> list[str]:
+    options = _timeline(found.record).record.options
+    return [
+        words.say(
+            "web.puzzle.guess",
+            who=game.seat_name(seat, options),
+            what=say(what),
+            likely=share(likely, words.language),
+        )
+        for seat, what, likely in found.guesses
+    ]
 
 
 def _line_told(found: Puzzle, words: Words) -> list[str]:
