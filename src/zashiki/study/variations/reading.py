@@ -10,9 +10,9 @@ from typing import Final
 import msgspec
 
 from zashiki.kernel.contract import CHANCE
-from zashiki.kernel.messages import Event, Message, Refused, say
+from zashiki.kernel.messages import Event, Message
 from zashiki.kernel.timeline import Step, Timeline
-from zashiki.study.variations.tree import ROOT, Node, Tree, path_to, read_tree, shape_problem
+from zashiki.study.variations.tree import ROOT, Node, Tree, path_to
 
 KNOWN: Final = 8192
 """So many nodes are remembered as they read."""
@@ -37,7 +37,7 @@ def _append(timeline: Timeline, node: Node) -> Step:
     return timeline.append(timeline.record.entry(node.made.seat, node.made.choice))
 
 
-class _Walk:
+class Walk:
     """Goes from node to node; nodes in a row are folded once."""
 
     def __init__(self, game: Timeline, moment: int, tree: Tree) -> None:
@@ -64,7 +64,7 @@ class Readings:
         """All nodes but the root."""
         keys = {ROOT: _digest(table_id.encode(), str(moment))}
         found: dict[int, Happened] = {}
-        walk = _Walk(game, moment, tree)
+        walk = Walk(game, moment, tree)
         for node in tree.nodes[1:]:
             key = keys[node.id] = _digest(keys[node.parent], f"{node.made.seat} {node.made.choice}")
             if key not in self._known:
@@ -86,23 +86,3 @@ def _happened(timeline: Timeline, node: Node) -> Happened:
         action = timeline.game.action(node.made.choice)
         label = timeline.game.label(timeline.state.view(node.made.seat), action)
     return Happened(label, _append(timeline, node).events)
-
-
-def problem_of(content: str, game: Timeline, moment: int) -> Message | None:
-    """Why a tree that is kept can't be shown; None if every node of it folds."""
-    try:
-        tree = read_tree(content)
-    except msgspec.DecodeError:
-        return say("study.variation.unreadable")
-    if moment > game.length:
-        return say("study.variation.no-moment", n=moment)
-    problem = shape_problem(tree)
-    if problem is not None:
-        return problem
-    walk = _Walk(game, moment, tree)
-    for node in tree.nodes[1:]:
-        try:
-            walk.enter(node)
-        except (Refused, KeyError):
-            return say("study.variation.refused", n=node.id, choice=node.made.choice)
-    return None

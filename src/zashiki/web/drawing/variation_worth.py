@@ -29,11 +29,16 @@ class WorthText(msgspec.Struct, frozen=True):
 
 
 def tried_text(timeline: Timeline, node: Node, label: str, words: Words) -> WorthText:
-    """What the person tried; `timeline` goes beyond it."""
-    title = words.say("web.variation.tried")
+    """What the person tried, of a plan all of it; `timeline` ends with it."""
+    title, seat = words.say("web.variation.tried"), node.made.seat
     worth = node.made.worth
     if worth is None:
         return WorthText("tried", title, label, "", "", "", "", "", "")
+    if worth.plan:
+        view = timeline.until(worth.start).state.view(seat)
+        made = [step.entry for step in timeline.steps if step.number > worth.start]
+        plan = [timeline.record.choice(entry) for entry in made if entry.seat == seat]
+        label = _choices(timeline, view, plan, words)
     return _worth_text("tried", title, label, timeline, node.made.seat, worth, words)
 
 

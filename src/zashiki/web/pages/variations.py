@@ -239,8 +239,10 @@ def _told(path: list[Node], told: Telling) -> list[str]:
 def _worths(
     here: Found, timeline: Timeline, tried: Node | None, told: Telling, words: Words
 ) -> list[WorthText]:
-    tree = here.kept.tree
-    found = [] if tried is None else [tried_text(timeline, tried, told.text(tried), words)]
+    tree, found = here.kept.tree, list[WorthText]()
+    if tried is not None:
+        after = len(path_to(tree, here.node)) - len(path_to(tree, tried.id))
+        found = [tried_text(timeline.until(timeline.length - after), tried, told.text(tried), words)]
     seat = tried.made.seat if tried is not None and tree.mine == ALL_SEATS else tree.mine
     played = [one for one in tree.played if seat in (ALL_SEATS, one.seat)]
     return found + [played_text(here.live.timeline, one, words) for one in played[:1]]
