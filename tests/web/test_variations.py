@@ -189,6 +189,19 @@ def test_any_seat_or_all_of_them_can_be_played(ann: Visitor, bob: Visitor) -> No
     assert set(buttons(every.text)) & {"bow"}
 
 
+def test_answers_that_were_deleted_come_again_the_same(ann: Visitor, bob: Visitor) -> None:
+    left = choose(ann, begin(ann, finished_game(ann, bob), 0), "left")
+    sealed = choose(ann, left, "ready")
+    tree = sealed.url.path.rpartition("/")[0]
+    waiting = ann.post(f"{tree}/3/delete")
+    assert (waiting.url.path, len(tree_of(waiting))) == (f"{tree}/2", 2)
+    assert "Let the others play" in waiting.text
+    fields = dict(re.findall(r'<input type="hidden" name="(mine|level)" value="([^"]*)"', waiting.text))
+    again = ann.post(f"{tree}/2/play", **fields)
+    assert tree_of(again) == tree_of(sealed)
+    assert ann.post(f"{tree}/2/play", **fields).url == again.url, "what was answered is not answered again"
+
+
 def test_eyes_of_one_seat_do_not_show_what_another_planned(ann: Visitor) -> None:
     """All that the Attacker sees is the same, whatever the Defender has planned; with all open it is not."""
     closed, opened = [], []

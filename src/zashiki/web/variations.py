@@ -144,14 +144,15 @@ class Variations:
 
     async def play_on(self, live: LiveTable, kept: Kept, node: int, mine: int, level: str) -> int:
         """The person plays this seat, or all of them, against that level from now on; those who are to choose first do so."""
-        path_to(kept.tree, node)
-        moment = kept.stored.moment
-        settings = msgspec.structs.replace(kept.tree, mine=mine, level=level)
+        moment, before = kept.stored.moment, kept.tree
+        settings = msgspec.structs.replace(before, mine=mine, level=level)
         settings = await self._with_played(live, moment, settings)
         actors = self.timeline(live, kept, node).state.actors()
-        waits = actors and mine != ALL_SEATS and mine not in actors
         line: list[Made] = []
-        if waits and landing(kept.tree, node) == node:
+        if actors and mine != ALL_SEATS and mine not in actors:
+            end = landing(before, node)
+            if settings == before and end != node:
+                return end
             line = await self._ask(level, live.game, answer, self._question(live, moment, settings, node))
 
         def change(now: Tree) -> Tree:
@@ -159,7 +160,7 @@ class Variations:
             return _added(changed, node, line) if line else changed
 
         tree = await self._change(kept.stored.id, change)
-        return landing(tree, node) if waits else node
+        return _end_of(tree, node, line)
 
     async def note(self, tree_id: str, node: int, name: str, comment: str, edits: int) -> None:
         """Raises NoTree, NoNode, Changed, or Refused where the tree has too many letters."""
@@ -231,3 +232,13 @@ class Variations:
 def _added(tree: Tree, node: int, line: list[Made]) -> Tree:
     """As much of a line as there is room for."""
     return grown(tree, node, line[: room(tree, node)])[0]
+
+
+def _end_of(tree: Tree, node: int, line: list[Made]) -> int:
+    """The last node of a line, as far as it was added."""
+    for made in line:
+        known = child_by(tree, node, made.seat, made.choice)
+        if known is None:
+            break
+        node = known.id
+    return node

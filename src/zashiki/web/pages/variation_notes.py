@@ -15,9 +15,10 @@ from zashiki.store import StoredTree
 from zashiki.study.variations.tree import LONGEST_COMMENT, LONGEST_NAME, ROOT, Changed, NoNode, read_tree
 from zashiki.tables import NoTable
 from zashiki.web.drawing.table_list import TableRow
+from zashiki.web.drawing.variation_page import Draft
 from zashiki.web.drawing.wording import game_name
 from zashiki.web.errors import page_error
-from zashiki.web.pages.variations import Draft, draw, found, own, query_of, refusal_page
+from zashiki.web.pages.variations import draw, found, own, query_of, refusal_page
 from zashiki.web.requests.addresses import number_of, see_other, tree_address
 from zashiki.web.requests.forms import form_of, number_in
 from zashiki.web.requests.networks import network_of

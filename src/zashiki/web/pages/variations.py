@@ -5,110 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.bots import offered
-from zashiki.kernel.contract import Game, View
 from zashiki.kernel.messages import Refused
-from zashiki.kernel.timeline import Timeline
-from zashiki.study.variations.tree import (
-    ALL_SEATS,
-    LONGEST_COMMENT,
-    LONGEST_NAME,
-    ROOT,
-    Node,
-    NoNode,
-    node_of,
-    path_to,
-    pruned,
-)
-from zashiki.tables import LiveTable
-from zashiki.tables.description import ending_of
-from zashiki.web.drawing.faces import aliases_of_guests
-from zashiki.web.drawing.game_pages import board, secrets_of
-from zashiki.web.drawing.variation_tree import Telling, TreeRow, rows_of, telling
-from zashiki.web.drawing.variation_worth import WorthText, played_text, tried_text
-from zashiki.web.drawing.wording import ChoiceRow, ResultText, choice_rows, game_name, result_text, seat_name
+from zashiki.study.variations.tree import ALL_SEATS, ROOT, NoNode, node_of
+from zashiki.web.drawing.variation_page import Draft, Found, page_parts, tools_of
 from zashiki.web.errors import PageError, page_error
 from zashiki.web.pages.replay import ALL, finished
-from zashiki.web.requests.addresses import number_of, see_other, tree_address
+from zashiki.web.requests.addresses import see_other, tree_address
 from zashiki.web.requests.forms import form_of, number_in
 from zashiki.web.requests.networks import network_of
 from zashiki.web.requests.sight import live_or_error
 from zashiki.web.requests.visitors import words_of
-from zashiki.web.services import Services, services_of
-from zashiki.web.variations import Kept, NoTree
-from zashiki.words import Words
-from zashiki.words.numbers import share
-
-
-class Refusal(msgspec.Struct, frozen=True):
-    """Why a choice can't be made."""
-
-    text: str
-    rule: str
-
-
-class Draft(msgspec.Struct, frozen=True):
-    """A name and a comment that were not kept, since others were kept meanwhile."""
-
-    name: str
-    comment: str
-
-
-class VariationPage(msgspec.Struct, frozen=True):
-    game: Game
-    game_name: str
-    title: str
-    own: bool  # the visitor made the tree
-    board: Markup
-    faces: Markup
-    secrets: list[tuple[str, Markup]] | None
-    prompt: str
-    prompt_rule: str
-    result: ResultText | None
-    refusal: Refusal | None
-    seat: int
-    choices: tuple[ChoiceRow, ...]
-    waits: bool  # others are to choose
-    told: list[str]
-    worths: list[WorthText]
-    chance: str
-    rows: list[TreeRow]
-    root: str
-    at_root: bool
-    address: str
-    query: str
-    back: str  # the node from which on something else can be tried; empty at the root
-    replay: str
-    shared: str  # the address that others are given
-    openly: bool
-    other_eyes: str
-    seats: list[tuple[int, str]]
-    mine: int
-    levels: list[tuple[str, str]]
-    level: str
-    node: Node
-    draft: Draft | None
-    following: int  # nodes that would go with this one
-    longest_name: int
-    longest_comment: int
-
-
-class Found(msgspec.Struct, frozen=True):
-    """The tree of an address, its finished game, and the node."""
-
-    live: LiveTable
-    kept: Kept
-    node: int
-    own: bool
-
-    @property
-    def address(self) -> str:
-        return tree_address(self.kept.stored.id, self.node)
+from zashiki.web.services import services_of
+from zashiki.web.variations import NoTree
 
 
 async def found(request: Request) -> Found:
@@ -148,117 +61,12 @@ async def variation(request: Request) -> Response:
 
 
 def draw(request: Request, here: Found, draft: Draft | None = None, status: int = 200) -> Response:
-    services, words = services_of(request), words_of(request)
-    query = query_of(request)
-    page = _page(services, here, query, request.query_params.get("why", ""), draft, words)
+    """The page of a node; `draft` is what could not be kept."""
+    services, words, query = services_of(request), words_of(request), query_of(request)
+    parts = page_parts(services, here, query, request.query_params.get("why", ""), words)
     base = services.settings.address or str(request.base_url).rstrip("/")
-    page = msgspec.structs.replace(page, shared=base + page.shared)
-    return services.page(request, "variation.html", page, status=status, here=here.address + query)
-
-
-def _page(
-    services: Services, here: Found, query: str, asked: str, draft: Draft | None, words: Words
-) -> VariationPage:
-    live, kept, tree, openly = here.live, here.kept, here.kept.tree, bool(query)
-    stored, path = kept.stored, path_to(kept.tree, here.node)
-    timeline = services.variations.timeline(live, kept, here.node)
-    happened = services.variations.readings.read(live.id, live.timeline, stored.moment, tree)
-    told = telling(live, tree, happened, words, openly=openly)
-    seat, viewer = _seats(here, timeline)
-    view = timeline.state.view(viewer)
-    shown = view if seat is not None and here.own else msgspec.structs.replace(view, legal=[])
-    links = f"{here.address}?as={ALL}&why=" if openly else f"{here.address}?why="
-    tried = next((node for node in reversed(path) if node.made.tried), None)
-    chance = path[-1].made.chance if path else None
-    game = live.game
-    return VariationPage(
-        game=game,
-        game_name=game_name(game, words),
-        title=words.say("web.variation.of-moment", number=stored.moment),
-        own=here.own,
-        board=services.drawn(board(game, shown, links if shown.legal else ""), words),
-        faces=aliases_of_guests(),
-        secrets=_secrets(services, live, timeline, words) if openly and game.facts.secrets else None,
-        prompt=words(view.prompt),
-        prompt_rule=view.prompt.rule,
-        result=result_text(ending_of(live, view), words),
-        refusal=_refusal(game, timeline, seat, asked, words),
-        seat=viewer,
-        choices=choice_rows(game, shown, words),
-        waits=seat is None and bool(timeline.state.actors()),
-        told=_told(path, told),
-        worths=_worths(here, timeline, tried, told, words),
-        chance="" if chance is None or not path else share(chance, words.language),
-        rows=rows_of(tree, told, here.node, f"/v/{stored.id}", query),
-        root=tree_address(stored.id) + query,
-        at_root=here.node == ROOT,
-        address=here.address,
-        query=query,
-        back=tree_address(stored.id, tried.parent if tried else ROOT) + query if path else "",
-        replay=f"/g/{live.id}/{stored.moment}?as={ALL if openly else viewer}",
-        shared=here.address + query,
-        openly=openly,
-        other_eyes=here.address + ("" if openly else f"?as={ALL}"),
-        seats=_seats_to_play(live, words),
-        mine=tree.mine,
-        levels=[(level, words.say(f"table.level.{level}")) for level in offered(game)],
-        level=tree.level,
-        node=node_of(tree, here.node),
-        draft=draft,
-        following=len(tree.nodes) - (1 if here.node == ROOT else len(pruned(tree, here.node)[0].nodes)),
-        longest_name=LONGEST_NAME,
-        longest_comment=LONGEST_COMMENT,
-    )
-
-
-def _seats(here: Found, timeline: Timeline) -> tuple[int | None, int]:
-    """The seat that the person is to choose for, if any, and the one with whose eyes the board is drawn."""
-    mine, actors = here.kept.tree.mine, timeline.state.actors()
-    if mine != ALL_SEATS:
-        return (mine if mine in actors else None), mine
-    if actors and actors[0] >= 0:
-        return actors[0], actors[0]
-    chosen = [step.entry.seat for step in timeline.steps if step.entry.seat >= 0]
-    return None, chosen[-1] if chosen else 0
-
-
-def _refusal(game: Game, timeline: Timeline, seat: int | None, asked: str, words: Words) -> Refusal | None:
-    action = number_of(asked)
-    if action is None or seat is None or action >= game.facts.actions:
-        return None
-    reason = timeline.state.why_not(seat, action)
-    return None if reason is None else Refusal(words(reason), reason.rule)
-
-
-def _told(path: list[Node], told: Telling) -> list[str]:
-    """What came of the person's last choice."""
-    last = max((at for at, node in enumerate(path) if node.made.tried), default=-1)
-    return [line for node in path[max(0, last) :] for line in told.told(node)]
-
-
-def _worths(
-    here: Found, timeline: Timeline, tried: Node | None, told: Telling, words: Words
-) -> list[WorthText]:
-    tree, found = here.kept.tree, list[WorthText]()
-    if tried is not None:
-        after = len(path_to(tree, here.node)) - len(path_to(tree, tried.id))
-        found = [tried_text(timeline.until(timeline.length - after), tried, told.text(tried), words)]
-    seat = tried.made.seat if tried is not None and tree.mine == ALL_SEATS else tree.mine
-    played = [one for one in tree.played if seat in (ALL_SEATS, one.seat)]
-    return found + [played_text(here.live.timeline, one, words) for one in played[:1]]
-
-
-def _secrets(
-    services: Services, live: LiveTable, timeline: Timeline, words: Words
-) -> list[tuple[str, Markup]]:
-    views: list[View] = [timeline.state.view(seat) for seat in range(live.record.seats)]
-    drawn = [(view.seat or 0, secrets_of(live.game, view)) for view in views]
-    return [(seat_name(live, seat, words), services.drawn(one, words)) for seat, one in drawn if one]
-
-
-def _seats_to_play(live: LiveTable, words: Words) -> list[tuple[int, str]]:
-    seats = [(seat, seat_name(live, seat, words)) for seat in range(live.record.seats)]
-    return [*seats, (ALL_SEATS, words.say("web.variation.all-seats"))] if len(seats) > 1 else seats
+    tools = tools_of(here, base + here.address + query, draft, words)
+    return services.page(request, "variation.html", *parts, tools, status=status, here=here.address + query)
 
 
 async def open_tree(request: Request) -> Response:
