@@ -63,6 +63,7 @@ def test_a_variation_is_tried_by_keyboard_named_shared_and_copied(
     page.keyboard.press("Enter")
     expect(page.locator(".variation-name")).to_have_text("Another <way>", timeout=SECONDS)
     expect(page.locator(".variation-tree [aria-current=step]")).to_have_count(1)
+    page.wait_for_load_state("load")
     check(page, f"variation-{label}", pictures)
 
     other = dressed(visit, language, width, theme)
