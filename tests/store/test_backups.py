@@ -9,8 +9,10 @@ import stat
 import zipfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from tests.store.test_trees import a_tree
 from tests.tables.club import club
 from tests.terminal.desk import run
 from tests.web.test_playing import TWO_SEATS
@@ -51,6 +53,18 @@ async def test_a_backup_is_restored_under_a_service_that_runs(tmp_path: Path) ->
         assert await house.choices(table) == ["ninja>well", "ninja>inn", "hayai>inn"]
         assert len(await house.store.entries(later)) == 0
         assert (await house.tables.live(later)).version > 0
+
+
+async def test_a_backup_brings_back_variations_at_a_version_that_nobody_has_seen(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        tree = msgspec.structs.replace(a_tree(), table_id=await house.open())
+        await house.store.trees.keep(tree, 9)
+        back_up(tmp_path, tmp_path / "kept.zip")
+        await house.store.trees.change(tree.id, 0, "changed later")
+        restore(tmp_path, tmp_path / "kept.zip")
+        found = await house.store.trees.find(tree.id)
+        assert found is not None
+        assert (found.content, found.version > 1) == (tree.content, True)
 
 
 async def test_a_backup_is_whole_while_others_write(tmp_path: Path) -> None:

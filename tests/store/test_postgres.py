@@ -14,6 +14,7 @@ import pytest
 
 from tests.databases import Postgres
 from tests.store.test_store import ANN, BOB, a_table, chat, choices, found
+from tests.store.test_trees import a_tree
 from tests.terminal.desk import run
 from zashiki.store import SQLiteStore, TooNew, Unreachable
 from zashiki.store.databases import Database
@@ -166,6 +167,7 @@ async def fill(folder: Path) -> None:
     await store.append("t1", 2, [(1, "last")], awaited=(), shown=True)
     await store.say("t1", "Ann", "well played")
     await store.open_table(a_table("t2"), [], [(0, "dealt")], follows="t1")
+    await store.trees.keep(a_tree(), most=9)
     await store.close()
 
 
@@ -182,6 +184,7 @@ async def test_moved_tables_are_the_same_and_played_on(url: str, tmp_path: Path)
         assert await after.changes(table, version=-1, entries=0) == await before.changes(
             table, version=-1, entries=0
         )
+    assert await after.trees.find("v1") == await before.trees.find("v1") == a_tree()
     assert (await found(after)).ended
     assert Database(tmp_path, url).signing_keys() == keys, "who sits there goes on sitting there"
     await after.append("t2", 1, [(0, "next")], awaited=(0,), shown=True)

@@ -4,41 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from tests.store.places import Place, PostgresPlace, SQLitePlace
+from tests.store.conftest import Opened
+from tests.store.places import Place
 from zashiki.store import CannotKeep, Gone, MovedOn, Seat, Store, Table
 from zashiki.store.contract import BOT, OPEN, PERSON
-
-Opened = Callable[[], AbstractAsyncContextManager[Store]]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    if request.param == "sqlite":
-        return SQLitePlace(tmp_path)
-    return PostgresPlace(request.getfixturevalue("postgres").new_database())
-
-
-@pytest.fixture
-def opened(place: Place) -> Opened:
-    """`async with opened() as store`: the same tables each time."""
-
-    @asynccontextmanager
-    async def open_store() -> AsyncIterator[Store]:
-        store = place.store()
-        try:
-            yield store
-        finally:
-            await store.close()
-
-    return open_store
 
 
 def a_table(name: str = "t1", *, touched: float = 1.0, listed: bool = False) -> Table:

@@ -11,10 +11,12 @@ import click
 
 from zashiki.cli.options import Speaker
 from zashiki.cli.serve import default_data
+from zashiki.kernel.messages import Message
 from zashiki.store import TooNew
 from zashiki.store.backups import TABLES, BadBackup, NoTables, back_up, restore
 from zashiki.store.databases import Database
 from zashiki.store.serving import AlreadyServed, serving
+from zashiki.study.variations.checks import check_trees
 from zashiki.tables.checks import Checked, check_tables
 from zashiki.terminal.speech import UserError
 
@@ -66,25 +68,34 @@ def _check(speaker: Speaker) -> click.Command:
     words = speaker.words
 
     def run(data: Path, database: str) -> None:
-        checked = asyncio.run(_checked(Database(data, database)))
+        checked, trees = asyncio.run(_checked(Database(data, database)))
         bad = [one for one in checked if one.problem is not None]
         for one in bad:
             assert one.problem is not None
             click.echo(words.say("term.check.table", table=one.table_id, problem=one.problem))
+        bad_trees = {tree_id: problem for tree_id, problem in trees.items() if problem is not None}
+        for tree_id, problem in bad_trees.items():
+            click.echo(words.say("term.check.tree", tree=tree_id, problem=problem))
         if bad:
             raise UserError("term.check.failed", bad=len(bad), n=len(checked))
+        if bad_trees:
+            raise UserError("term.check.trees-failed", bad=len(bad_trees), n=len(trees))
         entries = sum(one.entries for one in checked)
         click.echo(words.say("term.check.done", n=len(checked), entries=entries))
+        if trees:
+            click.echo(words.say("term.check.variations", n=len(trees)))
 
     return _command(speaker, "check", run, _data(speaker), _database(speaker))
 
 
-async def _checked(database: Database) -> list[Checked]:
+async def _checked(database: Database) -> tuple[list[Checked], dict[str, Message | None]]:
+    """Every table, and every tree of variations with its problem."""
     if not database.shared and not (database.folder / TABLES).is_file():
         raise UserError("term.error.no-tables", folder=str(database.folder))
     store = database.open()
     try:
-        return [one async for one in check_tables(store)]
+        tables = [one async for one in check_tables(store)]
+        return tables, await check_trees(store)
     finally:
         await store.close()
 

@@ -15,6 +15,7 @@ from zashiki.store.contract import (
     hash_of,
 )
 from zashiki.store.sqlite import SQLiteStore
+from zashiki.store.trees import StoredTree, Trees
 
 __all__ = [
     "CannotKeep",
@@ -26,8 +27,10 @@ __all__ = [
     "Seat",
     "Store",
     "StoredEntry",
+    "StoredTree",
     "Table",
     "TooNew",
+    "Trees",
     "Unreachable",
     "hash_of",
 ]

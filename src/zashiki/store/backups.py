@@ -117,7 +117,8 @@ def _raise_versions(restored: sqlite3.Connection, target: sqlite3.Connection) ->
     newest = "SELECT MAX(version) FROM tables"
     highest = max(tables.execute(newest).fetchone()[0] or 0 for tables in (restored, target))
     next_step = (highest // RESTORED + 1) * RESTORED
-    restored.execute("UPDATE tables SET version = version % ? + ?", (RESTORED, next_step))
+    for table in ("tables", "variation_trees"):
+        restored.execute(f"UPDATE {table} SET version = version % ? + ?", (RESTORED, next_step))
 
 
 @contextmanager

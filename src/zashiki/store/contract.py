@@ -7,6 +7,8 @@ from typing import Final, Protocol
 
 import msgspec
 
+from zashiki.store.trees import Trees
+
 PERSON: Final = "person"
 SCREEN: Final = "screen"
 BOT: Final = "bot"
@@ -115,6 +117,10 @@ class Changes(msgspec.Struct, frozen=True):
 
 class Store(Protocol):
     """Any process may open the same store; `append` lets only one of two writers win."""
+
+    @property
+    def trees(self) -> Trees:
+        """The trees of variations."""
 
     async def open_table(
         self,

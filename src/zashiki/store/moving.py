@@ -14,6 +14,7 @@ from zashiki.store.keys import KEYS, signing_keys
 from zashiki.store.postgres_schema import connect, migrate
 from zashiki.store.rows import SEAT_COLUMNS, TABLE_COLUMNS
 from zashiki.store.schema import migrate as migrate_sqlite
+from zashiki.store.trees import TREE_COLUMNS
 
 _LENGTH: Final = "(SELECT COUNT(*) FROM entries WHERE table_id = tables.id)"
 _COPIED: Final = {
@@ -23,6 +24,7 @@ _COPIED: Final = {
     "chat": "number, table_id, name, text, at",
     "return_matches": "table_id, next_id",
     "notes": "table_id, name, text",
+    "variation_trees": TREE_COLUMNS,
 }
 """By table: the columns in the order of the PostgreSQL schema."""
 _TRUTHS: Final = {"tables": (8, 9, 10)}

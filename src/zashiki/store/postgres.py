@@ -23,6 +23,7 @@ from zashiki.store.contract import (
 )
 from zashiki.store.postgres_pool import Connection, Pool, Row
 from zashiki.store.postgres_schema import migrate
+from zashiki.store.postgres_trees import PostgresTrees
 from zashiki.store.rows import SEAT_COLUMNS, TABLE_COLUMNS, seat_bits, seat_of, seat_row, table_of, table_row
 
 _OWNED: Final = "ended = %s AND id IN (SELECT table_id FROM seats WHERE owner = %s AND owner != '')"
@@ -78,6 +79,7 @@ class PostgresStore:
     def __init__(self, url: str) -> None:
         migrate(url)
         self.pool = Pool(url)
+        self.trees = PostgresTrees(self.pool)
 
     async def open_table(
         self,

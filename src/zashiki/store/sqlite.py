@@ -31,6 +31,7 @@ from zashiki.store.contract import (
 )
 from zashiki.store.rows import SEAT_COLUMNS, TABLE_COLUMNS, seat_bits, seat_of, seat_row, table_of, table_row
 from zashiki.store.schema import migrate
+from zashiki.store.sqlite_trees import SQLiteTrees
 
 _OWNED: Final = "ended = ? AND id IN (SELECT table_id FROM seats WHERE owner = ? AND owner != '')"
 _SEATS: Final = f"SELECT {SEAT_COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat"
@@ -57,6 +58,7 @@ class SQLiteStore:
         self._readers = threading.local()
         self._open: list[sqlite3.Connection] = []
         self._waiting: SimpleQueue[tuple[_Write, Future[Any]] | None] = SimpleQueue()
+        self.trees = SQLiteTrees(self._read, self._write)
         _keep_private(path)
         writer = self._connect()
         try:

@@ -81,14 +81,16 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Work:
-    """A game that is over, cut into pieces."""
+    """A game that is over, cut into pieces; of one that goes on, the pieces up to now. `planning`: somebody plans in secret at its end."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, study: Study | None = None) -> None:
+        """`study`: what values the choices, if it is not the game's own."""
         self.record = record
         self.game = record.game
         self.timeline = Timeline(record.copy())
-        self.study = study_of_game(record.game)
-        self.units = sorted(_units(self.timeline), key=lambda unit: unit.last)
+        self.study = study or study_of_game(record.game)
+        units, self.planning = _units(self.timeline)
+        self.units = sorted(units, key=lambda unit: unit.last)
         self._planned = {index for unit in self.units if unit.plan for index in unit.entries}
         self._states: list[State] = []
 
@@ -96,10 +98,14 @@ class Work:
     def size(self) -> int:
         return len(self.units) + 1
 
+    def valuation(self, place: int) -> Valuation:
+        """What the decision at this place was worth, the same as in its piece; places of decisions begin with 1."""
+        return self._valuation(self.units[place - 1], _chance_of(place))
+
     def piece(self, place: int) -> Piece:
         """The piece at this place, the same whoever makes it and whenever."""
         unit = self.units[place - 1] if place else None
-        chance = Random(f"{VERSION}/{place}")
+        chance = _chance_of(place)
         valuation = None if unit is None else self._valuation(unit, chance)
         first = 0 if unit is None else unit.last
         last = self.units[place].last if place < len(self.units) else len(self.timeline.steps)
@@ -195,6 +201,10 @@ class Work:
         return Point(step.number, cause, step.entry.seat, chances)
 
 
+def _chance_of(place: int) -> Random:
+    return Random(f"{VERSION}/{place}")
+
+
 def study_of_game(game: Game) -> Study:
     """What values the choices: the game's own study, or playouts."""
     try:
@@ -206,9 +216,9 @@ def study_of_game(game: Game) -> Study:
     return own if own.ready() else Playouts(game)
 
 
-def _units(timeline: Timeline) -> list[Unit]:
-    """All decisions where there was something to choose. Where several seats may choose at the same time, all that a seat chooses until
-    it seals belongs together."""
+def _units(timeline: Timeline) -> tuple[list[Unit], bool]:
+    """All decisions where there was something to choose, and whether a plan is under way after them. Where several seats may choose at
+    the same time, all that a seat chooses until it seals belongs together."""
     state, units = timeline.record.start(), list[Unit]()
     planning: dict[int, list[int]] = {}
     for index, step in enumerate(timeline.steps):
@@ -224,7 +234,7 @@ def _units(timeline: Timeline) -> list[Unit]:
                 units.append(Unit(seat, tuple(made), True, not planning))
         elif seat != CHANCE and legal > 1:
             units.append(Unit(seat, (index,), False, False))
-    return units
+    return units, bool(planning) or len(state.actors()) > 1
 
 
 @lru_cache(maxsize=2)

@@ -71,8 +71,12 @@ class Analysis(msgspec.Struct, frozen=True):
 
 
 def mark_of(valuation: Valuation) -> str:
-    lost = valuation.lost
-    if lost <= CERTAINTY * valuation.error:
+    return mark_for(valuation.lost, valuation.error)
+
+
+def mark_for(lost: float, error: float) -> str:
+    """The mark of a decision that gives away so much, by its standard error."""
+    if lost <= CERTAINTY * error:
         return "good"
     return next((mark for least, mark in MARKS if lost >= least), "good")
 

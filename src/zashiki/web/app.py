@@ -46,9 +46,11 @@ from zashiki.web.pages import (
     story,
     table,
     upload,
+    variation_notes,
+    variations,
     why,
 )
-from zashiki.web.requests.addresses import table_address
+from zashiki.web.requests.addresses import table_address, tree_address
 from zashiki.web.requests.networks import own_names
 from zashiki.web.requests.visitors import words_of
 from zashiki.web.security import HEADERS, SecurityMiddleware
@@ -76,6 +78,8 @@ PAGES = (
     chat,
     replay,
     analysis,
+    variations,
+    variation_notes,
     return_match,
     record_files,
     upload,
@@ -164,6 +168,8 @@ def _unreachable(request: Request, _error: Exception) -> Response:
 
 
 def _back(request: Request) -> str:
+    if "tree" in request.path_params:
+        return tree_address(request.path_params["tree"], request.path_params.get("node", 0))
     return table_address(request.path_params["table"]) if "table" in request.path_params else "/"
 
 

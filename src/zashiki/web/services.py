@@ -30,6 +30,7 @@ from zashiki.web.requests.networks import network_of
 from zashiki.web.requests.rate_limits import RateLimits, count_here
 from zashiki.web.requests.visitors import Visitors, shortcuts_of, stories_of, theme_of, words_of
 from zashiki.web.settings import Settings
+from zashiki.web.variations import Variations
 from zashiki.words import Words
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ class Services:
         self.bots = self._bot_turns() if settings.bots else None
         self._workers = self.bots.workers if self.bots else BotWorkers(settings.bot_processes)
         self.adviser = Adviser(self.tables, self._workers)
+        self.variations = Variations(self.store.trees, self._workers)
         self.analyses = Analyses(self.tables, settings.bot_processes, self._claims())
         self.presence: Presence = self.cluster.presence if self.cluster else Presence()
         self.limits = RateLimits(

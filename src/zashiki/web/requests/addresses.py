@@ -19,6 +19,11 @@ def table_address(table_id: str, seat: int | None = None) -> str:
     return f"/t/{table_id}" + ("" if seat is None else f"?as={seat}")
 
 
+def tree_address(tree_id: str, node: int = 0) -> str:
+    """A node of a tree of variations; 0 is the moment of the game where it begins."""
+    return f"/v/{tree_id}/{node}"
+
+
 def current_address(request: Request) -> str:
     """The address of this page, for forms that come back to it; "/" for the answer to a form."""
     if request.method != "GET":

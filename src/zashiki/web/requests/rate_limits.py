@@ -15,6 +15,9 @@ CHAT_SECONDS: Final = 10.0
 CHOICES: Final = 600
 CHOICES_SECONDS: Final = 60.0
 """Choices and undos of one visitor."""
+TRIES: Final = 90
+TRIES_SECONDS: Final = 60.0
+"""Choices of one visitor in variations, which bots answer."""
 CONNECTIONS: Final = 30
 CONNECTIONS_SECONDS: Final = 20.0
 """New sockets of one visitor; a page that is refused one tries again later."""
@@ -38,6 +41,10 @@ class RateLimits:
         self.tables = make("tables", tables_an_hour, HOUR)
         self.network_tables = make("network-tables", A_NETWORK * tables_an_hour, HOUR)
         self.choices = make("choices", CHOICES * limited, CHOICES_SECONDS)
+        self.variations = make("variations", tables_an_hour, HOUR)
+        self.network_variations = make("network-variations", A_NETWORK * tables_an_hour, HOUR)
+        self.tries = make("tries", TRIES * limited, TRIES_SECONDS)
+        self.network_tries = make("network-tries", A_NETWORK * TRIES * limited, TRIES_SECONDS)
         self.connections = make("connections", connections, CONNECTIONS_SECONDS)
         self.network_connections = make("network-connections", A_NETWORK * connections, CONNECTIONS_SECONDS)
         self.chat = make("chat", CHAT_LINES, CHAT_SECONDS)
@@ -45,6 +52,16 @@ class RateLimits:
     async def allow_table(self, visitor: str, network: str) -> bool:
         """Whether one more table may be opened; a visitor without a name is known by the network address alone."""
         return await self.tables.allows(visitor or network) and await self.network_tables.allows(network)
+
+    async def allow_variations(self, visitor: str, network: str) -> bool:
+        """Whether one more tree of variations may be kept."""
+        return await self.variations.allows(visitor or network) and await self.network_variations.allows(
+            network
+        )
+
+    async def allow_try(self, visitor: str, network: str) -> bool:
+        """Whether bots may be asked for one more answer."""
+        return await self.tries.allows(visitor) and await self.network_tries.allows(network)
 
     async def allow_connection(self, visitor: str, network: str) -> bool:
         """Whether one more socket may be opened."""

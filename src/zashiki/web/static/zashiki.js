@@ -261,6 +261,7 @@
   const step = (rel) => one(`[data-step] a[rel="${rel}"]`)?.click();
   const stepByKey = (event) => {
     const rel = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[event.key];
+    if (event.key.toLowerCase() === "t" && document.body.dataset.shortcuts !== "off") one("[data-step] #try")?.click();
     if (!rel) return;
     event.preventDefault();
     step(rel);
