@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
+
+if TYPE_CHECKING:
+    from zashiki.store.exploring import MomentIndex
 
 PERSON: Final = "person"
 SCREEN: Final = "screen"
@@ -115,6 +118,10 @@ class Changes(msgspec.Struct, frozen=True):
 
 class Store(Protocol):
     """Any process may open the same store; `append` lets only one of two writers win."""
+
+    @property
+    def moments(self) -> MomentIndex:
+        """The finished games, moment by moment, to be searched."""
 
     async def open_table(
         self,

@@ -88,7 +88,7 @@ class Work:
         self.game = record.game
         self.timeline = Timeline(record.copy())
         self.study = study_of_game(record.game)
-        self.units = sorted(_units(self.timeline), key=lambda unit: unit.last)
+        self.units = sorted(units_of(self.timeline), key=lambda unit: unit.last)
         self._planned = {index for unit in self.units if unit.plan for index in unit.entries}
         self._states: list[State] = []
 
@@ -206,7 +206,7 @@ def study_of_game(game: Game) -> Study:
     return own if own.ready() else Playouts(game)
 
 
-def _units(timeline: Timeline) -> list[Unit]:
+def units_of(timeline: Timeline) -> list[Unit]:
     """All decisions where there was something to choose. Where several seats may choose at the same time, all that a seat chooses until
     it seals belongs together."""
     state, units = timeline.record.start(), list[Unit]()
