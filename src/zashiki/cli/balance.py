@@ -20,7 +20,7 @@ from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.balance import Chunk, Head, count_all, head_of, missing_tasks, settings_of
 from zashiki.study.balance_report import Balance, balance_of
-from zashiki.study.balance_words import advice, how_made, markdown_of, plot_of, sections_of
+from zashiki.study.balance_words import advice, how_made, markdown_of, played, plot_of, sections_of
 from zashiki.study.journal import Journal
 from zashiki.terminal.saved_games import saved_games_folder
 from zashiki.terminal.screen import Screen
@@ -105,7 +105,7 @@ def _tell(screen: Screen, found: Balance, given: dict[str, Any]) -> None:
         click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
         return
     words = screen.words
-    screen.line(words.say("study.balance.played", n=found.games))
+    screen.line(played(found, words))
     screen.print(how_made(found, words))
     for section in sections_of(found, words):
         screen.print(section.title, "bold")

@@ -131,8 +131,9 @@ class MomentIndex(Protocol):
     async def queue(self, limit: int) -> list[str]:
         """Tables in the queue."""
 
-    async def enqueue(self, version: int) -> int:
-        """Puts into the queue all finished games that the index of this version does not have; gives the length of the queue."""
+    async def enqueue(self, version: int, *, missing: bool = True) -> int:
+        """Puts into the queue all games that were written under another version, and those that are missing altogether; gives the
+        length of the queue."""
 
     async def keep(self, explored: Explored) -> bool:
         """Writes a game that is in the queue and takes it out, in one commit; False if it is not there, or if its record has changed."""

@@ -30,8 +30,10 @@ class PostgresMoments:
     async def queue(self, limit: int) -> list[str]:
         return [row[0] for row in await self._pool.rows(_marked(queries.QUEUE), limit)]
 
-    async def enqueue(self, version: int) -> int:
-        await self._pool.rows(_MISSING, version)
+    async def enqueue(self, version: int, *, missing: bool = True) -> int:
+        await self._pool.rows(
+            _MISSING if missing else f"{_marked(queries.CHANGED)} RETURNING table_id", version
+        )
         return await self.waiting()
 
     async def keep(self, explored: Explored) -> bool:

@@ -25,6 +25,9 @@ Question = tuple[str, Values]
 WAITING: Final = "SELECT COUNT(*) FROM explore_queue"
 QUEUE: Final = "SELECT q.table_id FROM explore_queue q JOIN tables t ON t.id = q.table_id ORDER BY t.touched, t.id LIMIT ?"
 TAKE_OUT: Final = "DELETE FROM explore_queue WHERE table_id = ? RETURNING table_id"
+CHANGED: Final = (
+    "INSERT INTO explore_queue SELECT table_id FROM explored_games WHERE version != ? ON CONFLICT DO NOTHING"
+)
 VERSION: Final = "SELECT version FROM explored_games WHERE table_id = ?"
 MOMENTS: Final = (
     "SELECT number, start, m.seat, round, position, choice, won FROM explored_moments m"

@@ -44,8 +44,9 @@ class SQLiteMoments:
     async def queue(self, limit: int) -> list[str]:
         return [row[0] for row in self._reader().execute(queries.QUEUE, (limit,))]
 
-    async def enqueue(self, version: int) -> int:
-        await self._write(lambda db: db.execute(_MISSING, (version,)).rowcount)
+    async def enqueue(self, version: int, *, missing: bool = True) -> int:
+        question = _MISSING if missing else queries.CHANGED
+        await self._write(lambda db: db.execute(question, (version,)).rowcount)
         return await self.waiting()
 
     async def keep(self, explored: Explored) -> bool:

@@ -34,6 +34,11 @@ class Section(msgspec.Struct, frozen=True):
     mean: float | None
 
 
+def played(balance: Balance, words: Words) -> str:
+    """How many games the figures are of."""
+    return words.say("study.balance.played", n=balance.games, count=spoken(balance.games, words.language))
+
+
 def sections_of(balance: Balance, words: Words) -> list[Section]:
     """By number of players or by seat for each edition or level, then by what players were, then by pairs."""
     game = find_game(balance.head.game)
@@ -133,7 +138,7 @@ def markdown_of(balance: Balance, words: Words, folder: str) -> str:
     title = words.say("study.balance.title", game=words.say(f"{game.prefix}.name"))
     parts = [
         f"# {title}",
-        words.say("study.balance.played", n=balance.games) + ". " + how_made(balance, words),
+        played(balance, words) + ". " + how_made(balance, words),
     ]
     parts.append(f"{words.say('study.balance.command')}: `{command_of(balance)}`")
     if said := advice(balance, words):

@@ -11,7 +11,7 @@ import msgspec
 
 from zashiki.bots import levels
 from zashiki.kernel.contract import Game
-from zashiki.kernel.messages import say
+from zashiki.kernel.messages import Message, say
 from zashiki.kernel.options import BadOption, Choice, Flag
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
@@ -99,16 +99,18 @@ def rate_of(times: int, won: int) -> Rate:
 
 def asked_for(fields: Mapping[str, str], viewer: str | None, position: int | None = None) -> Asked:
     """Understands the fields of a form or of a command; raises BadSearch. `position` is that of the field "at"."""
-    given = {name: text.strip() for name, text in fields.items() if text.strip()}
+    known = {name: text.strip() for name, text in fields.items() if name in FIELDS or name.startswith(OPTION)}
+    given = {name: text for name, text in known.items() if text}
     for name, text in given.items():
         if len(text) > LONGEST:
-            raise BadSearch(say("study.explore.too-long", field=name, n=LONGEST))
+            raise BadSearch(say("study.explore.too-long", field=_field(name), n=LONGEST))
     game = _game(given.get("game", ""))
     since, until = _day(given, "from"), _day(given, "to")
     if since and until and until < since:
         raise BadSearch(say("study.explore.dates", since=since.isoformat(), until=until.isoformat()))
     plan = _plan(game, given.get("plan", ""))
     by_plan = position is None and bool(plan or "side" in given or "round" in given)
+    moments = by_plan or position is not None
     search = Search(
         viewer=viewer,
         game=game.id if game else "",
@@ -121,14 +123,18 @@ def asked_for(fields: Mapping[str, str], viewer: str | None, position: int | Non
         level=_level(game, given.get("level", "")),
         position=position,
         seat=_number(given, "side", 0, game.facts.seats.stop - 2 if game else 0),
-        choice=number_of(game.id, given["choice"]) if game and "choice" in given else None,
+        choice=number_of(game.id, given["choice"]) if game and "choice" in given and moments else None,
         round=_number(given, "round", 1, LATEST_ROUND) or 1,
         whole=whole_of(game.id) if game else 0,
         parts=_parts(game, plan) if by_plan else (),
     )
-    fields = {name: text for name, text in given.items() if name in FIELDS or name.startswith(OPTION)}
     after = _key(given.get("after", ""))
-    return Asked(fields=fields, game=game, search=search, plan=plan, since=since, until=until, after=after)
+    return Asked(fields=given, game=game, search=search, plan=plan, since=since, until=until, after=after)
+
+
+def _field(name: str) -> Message:
+    """What a field is called."""
+    return say(f"study.explore.field.{'option' if name.startswith(OPTION) else name}")
 
 
 def _game(name: str) -> Game | None:
@@ -157,7 +163,7 @@ def _number(given: Mapping[str, str], field: str, least: int, most: int) -> int 
     if not text:
         return None
     if not text.isdecimal() or len(text) > 3 or not least <= int(text) <= most:
-        raise BadSearch(say("study.explore.number", field=field, low=least, high=most))
+        raise BadSearch(say("study.explore.number", field=_field(field), low=least, high=most))
     return int(text)
 
 
@@ -201,7 +207,7 @@ def _winner(game: Game | None, text: str) -> int | None:
 def _level(game: Game | None, text: str) -> str:
     known = {level for name in ([game.id] if game else names()) for level in levels(find_game(name))}
     if text and text not in known:
-        raise BadSearch(say("study.explore.level", level=text, known=", ".join(sorted(known))))
+        raise BadSearch(say("study.explore.no-level", level=text, known=", ".join(sorted(known))))
     return text
 
 
@@ -250,7 +256,7 @@ async def find(store: Store, asked: Asked) -> Found:
 
 def _is_shared(tally: Tally) -> bool:
     """Of a game that all win or lose together the first seat tells it for all."""
-    return tally.seat > 0 and find_game(tally.text).facts.cooperative
+    return tally.seat > 0 and tally.text in names() and find_game(tally.text).facts.cooperative
 
 
 def _row(tally: Tally) -> Row:
@@ -265,13 +271,14 @@ async def task_of(store: Store, table_id: str) -> Task | None:
     return Task(table_id, table.header, [(entry.seat, entry.choice) for entry in entries])
 
 
-async def index_some(store: Store, limit: int = BATCH) -> int:
+async def index_some(store: Store, limit: int = BATCH, pause: float = 0.0) -> int:
     """Writes the moments of some of the games that wait for it; gives how many were taken from the queue. A game that another process
     has written meanwhile, or that goes on after all, is left to it."""
     waiting = await store.moments.queue(limit)
     for table_id in waiting:
         task = await task_of(store, table_id)
         await keep(store, table_id, await asyncio.to_thread(explored_of, task) if task else None)
+        await asyncio.sleep(pause)
     return len(waiting)
 
 
@@ -286,3 +293,8 @@ async def keep(store: Store, table_id: str, explored: Explored | None) -> None:
 async def enqueue_all(store: Store) -> int:
     """All finished games that the index does not have as this program would write them; gives how many wait."""
     return await store.moments.enqueue(VERSION)
+
+
+async def enqueue_changed(store: Store) -> None:
+    """Those that another version of the program has written."""
+    await store.moments.enqueue(VERSION, missing=False)

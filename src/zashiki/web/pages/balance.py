@@ -15,7 +15,7 @@ from starlette.routing import Route
 from zashiki.kernel.contract import Game
 from zashiki.kernel.registry import package
 from zashiki.study.balance_report import Balance
-from zashiki.study.balance_words import Section, advice, command_of, how_made, sections_of
+from zashiki.study.balance_words import Section, advice, command_of, how_made, played, sections_of
 from zashiki.study.plots import ticks_up_to
 from zashiki.web.drawing.wording import game_name
 from zashiki.web.errors import game_or_error, page_error
@@ -71,7 +71,7 @@ async def balance(request: Request) -> Response:
         game=game,
         game_name=game_name(game, words),
         title=words.say("study.balance.title", game=game_name(game, words)),
-        played=words.say("study.balance.played", n=found.games),
+        played=played(found, words),
         how=how_made(found, words),
         command=command_of(found),
         advice=advice(found, words),
