@@ -17,7 +17,7 @@ NOBODY: Final = -1
 """As the winner that is searched for: nobody has won, or all have lost together."""
 ANYBODY: Final = -2
 """As the winner that is searched for: all have won together, or somebody has."""
-MOST_ROWS: Final = 40
+MOST_ROWS: Final = 24
 """So many choices are told of at most, those made most often."""
 PATIENCE: Final = 3.0
 """Seconds that one search may take."""

@@ -103,12 +103,12 @@ async def forget(connection: Connection, table_id: str) -> None:
 
 async def _keep(connection: Connection, explored: Explored) -> bool:
     """Two servers that write the same game: the second finds it taken out of the queue."""
-    chosen = "SELECT listed, touched FROM tables WHERE id = %s AND ended AND length = %s"
-    table = await (await connection.execute(chosen, (explored.table_id, explored.length))).fetchone()
-    if table is None:
+    chosen = "SELECT listed, touched, ended, length FROM tables WHERE id = %s"
+    table = await (await connection.execute(chosen, (explored.table_id,))).fetchone()
+    if table is not None and table[3] != explored.length:
         return False
     taken = await connection.execute(_marked(queries.TAKE_OUT).encode(), (explored.table_id,))
-    if await taken.fetchone() is None:
+    if await taken.fetchone() is None or table is None or not table[2]:
         return False
     known = await (
         await connection.execute(_marked(queries.GAME_ID).encode(), (explored.table_id,))

@@ -117,9 +117,10 @@ def _keep(db: sqlite3.Connection, explored: Explored) -> bool:
         "SELECT listed, touched, ended, (SELECT COUNT(*) FROM entries WHERE table_id = id) FROM tables WHERE id = ?",
         (explored.table_id,),
     ).fetchone()
-    if table is None or not table[2] or table[3] != explored.length:
+    if table is not None and table[3] != explored.length:
         return False
-    if db.execute(queries.TAKE_OUT, (explored.table_id,)).fetchone() is None:
+    taken = db.execute(queries.TAKE_OUT, (explored.table_id,)).fetchone()
+    if taken is None or table is None or not table[2]:
         return False
     known = db.execute(queries.GAME_ID, (explored.table_id,)).fetchone()
     if known is not None:

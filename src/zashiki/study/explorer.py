@@ -22,12 +22,16 @@ from zashiki.study.scores import interval
 
 PAGE: Final = 20
 """So many games are listed at once."""
+SHOWN: Final = 12
+"""So many choices are told of, those made most often; of what plans consist, twice as many."""
 LONGEST: Final = 200
 """No field of a search is longer."""
 MOST_PARTS: Final = 8
 LATEST_ROUND: Final = 99
 BATCH: Final = 50
 """So many tables are taken from the queue at once."""
+NO_VERSION: Final = 0
+"""No index was ever written under this version."""
 OPTION: Final = "o-"
 """Before the name of a game's option: "o-edition"."""
 FIELDS: Final = (
@@ -244,10 +248,13 @@ async def find(store: Store, asked: Asked) -> Found:
     counted = await index.tally(search)
     parts = await index.tally_parts(search) if asked.by_plan else Tallies([])
     hits = await index.hits(search, PAGE + 1, asked.after)
+    rows = (
+        counted.rows[:SHOWN] if asked.finds_moments else [one for one in counted.rows if not _is_shared(one)]
+    )
     return Found(
         total=rate_of(counted.times, counted.won),
         kinds=counted.kinds,
-        rows=[_row(one) for one in counted.rows if asked.finds_moments or not _is_shared(one)],
+        rows=[_row(one) for one in rows],
         parts=[_row(one) for one in parts.rows],
         hits=hits[:PAGE],
         after=hits[PAGE - 1].key if len(hits) > PAGE else None,
@@ -290,11 +297,20 @@ async def keep(store: Store, table_id: str, explored: Explored | None) -> None:
         await store.moments.keep(explored)
 
 
-async def enqueue_all(store: Store) -> int:
-    """All finished games that the index does not have as this program would write them; gives how many wait."""
-    return await store.moments.enqueue(VERSION)
+async def enqueue_all(store: Store, *, anew: bool = False) -> int:
+    """All finished games that the index does not have as this program would write them, or with `anew` all of them; gives how many wait."""
+    return await store.moments.enqueue(NO_VERSION if anew else VERSION)
 
 
 async def enqueue_changed(store: Store) -> None:
     """Those that another version of the program has written."""
     await store.moments.enqueue(VERSION, missing=False)
+
+
+async def is_index_right(store: Store, table_id: str) -> bool:
+    """Whether the index has of a table what its record says, or nothing; what another version has written is made again anyway."""
+    kept, task = await store.moments.kept(table_id), await task_of(store, table_id)
+    if kept is None or kept[0] != VERSION or task is None:
+        return True
+    table, explored = await store.table(table_id), explored_of(task)
+    return table is not None and table.ended and explored is not None and list(explored.moments) == kept[1]

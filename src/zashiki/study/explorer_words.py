@@ -137,11 +137,12 @@ def _first_view(name: str, seat: int) -> View:
 
 
 def choice_label(game: Game, text: str, view: View, words: Words) -> str:
-    """A choice, or the choices of a plan, as buttons call them; as records spell them where the game does not know them any more."""
+    """A choice, or the choices of a plan, as buttons call them, in the form "plain" where their words have that; as records spell them
+    where the game does not know them any more."""
     said = []
     for name, times in Counter(text.split()).items():
         try:
-            label = words(game.label(view, game.action(name)))
+            label = words(game.label(view, game.action(name)), "plain")
         except KeyError:
             label = name
         said.append(f"{label} ×{times}" if times > 1 else label)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Final
 
 import msgspec
@@ -48,13 +49,21 @@ def form_fields(given: Mapping[str, str], words: Words) -> list[Field]:
         ),
         _select("level", _levels(game, words), given, words),
         *(
-            Field(name=name, label=_label(name, words), value=given.get(name, ""), kind="date")
+            Field(name=name, label=_label(name, words), value=_day(given.get(name, "")), kind="date")
             for name in ("from", "to")
         ),
     ]
     if game is not None:
         fields += _of_plan(game, given, words)
     return fields
+
+
+def _day(text: str) -> str:
+    """Browsers complain about what is no date."""
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        return ""
 
 
 def _label(name: str, words: Words) -> str:

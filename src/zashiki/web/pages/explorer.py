@@ -68,7 +68,6 @@ class ExplorerPage(msgspec.Struct, frozen=True, kw_only=True):
     total: str = ""
     found: bool = False
     column: str = ""
-    heading: str = ""
     rows: list[RowLink] = []
     more: str = ""  # that there are more rows
     parts: list[RowLink] = []
@@ -161,7 +160,6 @@ def _filled(asked: Asked, found: Found, position: Position | None, words: Words)
     if asked.finds_moments or (asked.search.counted and len(rows) > 1):
         total = rate_text(words.say("study.explore.all"), found.total, words)
         rows.insert(0, RowLink(total, ""))
-    heading = "choices" if asked.finds_moments else "winners"
     return ExplorerPage(
         fields=form_fields(fields, words),
         kept=_kept(fields),
@@ -169,7 +167,6 @@ def _filled(asked: Asked, found: Found, position: Position | None, words: Words)
         searched=" · ".join(searched(asked, words)),
         total=words.say(total_key, n=times, count=spoken(times, words.language)),
         found=bool(times),
-        heading=words.say(f"study.explore.{heading}"),
         column=words.say(f"study.explore.column.{'choice' if asked.finds_moments else 'seat'}"),
         rows=rows if times else [],
         more=words.say("study.explore.most", n=len(found.rows)) if _is_cut(asked, found) else "",
