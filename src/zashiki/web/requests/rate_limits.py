@@ -61,4 +61,6 @@ class RateLimits:
 
     async def allow_search(self, visitor: str, network: str) -> bool:
         """Whether one more search may be made."""
-        return await self.searches.allows(visitor or network) and await self.network_searches.allows(network)
+        if visitor and not await self.searches.allows(visitor):
+            return False
+        return await self.network_searches.allows(network)
