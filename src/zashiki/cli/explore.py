@@ -229,8 +229,7 @@ def _show(screen: Screen, asked: Asked, found: Found, views: Mapping[int, View])
     if not times:
         screen.print(f"{words.say('study.explore.none')} {words.say('study.explore.none.advice')}")
         return
-    counted = asked.search.counted and not asked.finds_moments
-    key = "times" if asked.finds_moments else "seats-found" if counted else "games"
+    key = "times" if asked.finds_moments else "seats-found" if asked.counts_seats else "games"
     screen.print(words.say(f"study.explore.{key}", n=times, count=spoken(times, words.language)))
     plans = any(" " in row.text for row in found.rows)
     for title, rows in (("parts", found.parts if plans else []), ("choices", found.rows)):

@@ -131,7 +131,7 @@ def _source(search: Search) -> tuple[str, _Conditions]:
     if search.position is None and not search.parts:
         if not search.counted:
             return "explored_games g", found
-        found.add("s.player = ?" if search.player else "s.level = ?", search.player or search.level)
+        found.add(_who(search), *_whom(search))
         return "explored_seats s JOIN explored_games g ON g.id = s.game", found
     if search.position is not None:
         table = "explored_moments m"
@@ -146,10 +146,8 @@ def _source(search: Search) -> tuple[str, _Conditions]:
     if search.choice is not None:
         found.add("m.choice = ?", search.choice)
     if search.counted:
-        column = "player" if search.player else "level"
         found.add(
-            f"EXISTS (SELECT 1 FROM explored_seats s WHERE s.game = m.game AND s.seat = m.seat AND s.{column} = ?)",
-            search.player or search.level,
+            f"EXISTS (SELECT 1 FROM explored_seats s WHERE {_CHOOSER} AND {_who(search)})", *_whom(search)
         )
     return f"{table} JOIN explored_games g ON g.id = m.game", found
 
@@ -178,20 +176,35 @@ def tally(search: Search) -> Question:
 
 def tally_parts(search: Search) -> Question:
     """Rows for `tallies_of`: the parts of all plans that are searched for, each with how often it was part of one."""
-    found = _of_games(search)
-    found.add("m.whole = ? AND m.round = ? AND m.part != ?", search.whole, search.round, search.whole)
+    found, source = _of_games(search), "explored_parts m"
+    named = [part for part in search.parts if part != search.whole]
+    if named:
+        source = "explored_parts f JOIN explored_parts m ON m.game = f.game AND m.number = f.number"
+        found.add("f.part = ? AND f.round = ? AND m.part != ?", named[0], search.round, search.whole)
+    else:
+        found.add("m.whole = ? AND m.round = ? AND m.part != ?", search.whole, search.round, search.whole)
+    for part in named[1:]:
+        found.add(_HAS_PART, part)
     if search.seat is not None:
         found.add("m.seat = ?", search.seat)
-    for part in search.parts:
-        if part != search.whole:
-            found.add(_HAS_PART, part)
     if search.counted:
-        column = "player" if search.player else "level"
         found.add(
-            f"EXISTS (SELECT 1 FROM explored_seats s WHERE s.game = m.game AND s.seat = m.seat AND s.{column} = ?)",
-            search.player or search.level,
+            f"EXISTS (SELECT 1 FROM explored_seats s WHERE {_CHOOSER} AND {_who(search)})", *_whom(search)
         )
-    return _grouped("m.part", "explored_parts m JOIN explored_games g ON g.id = m.game", found)
+    return _grouped("m.part", f"{source} JOIN explored_games g ON g.id = m.game", found)
+
+
+_CHOOSER: Final = "s.game = m.game AND s.seat = m.seat"
+
+
+def _who(search: Search) -> str:
+    """Which seats are counted. That they have a name is said for the sake of the index, which has no others."""
+    column = "s.player" if search.player else "s.level"
+    return f"{column} = ? AND {column} != ''"
+
+
+def _whom(search: Search) -> Values:
+    return [search.player or search.level]
 
 
 def _grouped(column: str, source: str, found: _Conditions) -> Question:
@@ -236,11 +249,7 @@ def hits(search: Search, limit: int, after: tuple[int, int] | None) -> Question:
         found = _of_games(search)
         source, columns, order = "explored_games g", "g.id, 0, -1, -1, ''", "g.id DESC"
         if search.counted:
-            column = "player" if search.player else "level"
-            found.add(
-                f"g.id IN (SELECT s.game FROM explored_seats s WHERE s.{column} = ?)",
-                search.player or search.level,
-            )
+            found.add(f"g.id IN (SELECT s.game FROM explored_seats s WHERE {_who(search)})", *_whom(search))
         if after is not None:
             found.add("g.id < ?", after[0])
     else:

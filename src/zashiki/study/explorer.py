@@ -65,6 +65,11 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
         """Whether moments are found, not whole games."""
         return self.by_plan or self.search.position is not None
 
+    @property
+    def counts_seats(self) -> bool:
+        """Whether a game may count several times, once for each of its bots."""
+        return bool(self.search.level) and not self.search.player and not self.finds_moments
+
 
 class Rate(msgspec.Struct, frozen=True):
     """How many of so many were won, with Wilson's 95 % interval."""

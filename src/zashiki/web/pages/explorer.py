@@ -154,10 +154,10 @@ def _filled(asked: Asked, found: Found, position: Position | None, words: Words)
     fields, views = asked.fields, position.views if position else {}
     times = found.total.times
     total_key = "study.explore.times" if asked.finds_moments else "study.explore.games"
-    if asked.search.counted and not asked.finds_moments:
+    if asked.counts_seats:
         total_key = "study.explore.seats-found"
     rows = [RowLink(_row_text(asked, row, views, words), _narrowed(asked, row)) for row in found.rows]
-    if asked.finds_moments or (asked.search.counted and len(rows) > 1):
+    if _are_of_one_side(asked, found):
         total = rate_text(words.say("study.explore.all"), found.total, words)
         rows.insert(0, RowLink(total, ""))
     return ExplorerPage(
@@ -179,6 +179,14 @@ def _filled(asked: Asked, found: Found, position: Position | None, words: Words)
         moment=position.href if position else "",
         without_position=_address(_without(fields, "at", "choice", "after")) if position else "",
     )
+
+
+def _are_of_one_side(asked: Asked, found: Found) -> bool:
+    """Whether a rate of all rows together says something: what one side wins the others lose."""
+    if not asked.finds_moments:
+        return asked.search.counted and len(found.rows) > 1
+    assert asked.game is not None
+    return asked.game.facts.cooperative or len({row.seat for row in found.rows}) == 1
 
 
 def _is_cut(asked: Asked, found: Found) -> bool:
