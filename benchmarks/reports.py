@@ -83,12 +83,18 @@ def show_explore(screen: Screen, report: dict[str, Any]) -> None:
     for database in report["databases"]:
         screen.print(database["database"], "bold")
         grid = Grid()
-        for key in ("explore-search", "explore-median", "explore-p95", "explore-without"):
+        for key in (
+            "explore-search",
+            "explore-processor",
+            "explore-median",
+            "explore-p95",
+            "explore-without",
+        ):
             grid.add_column(
                 screen.words.say(f"term.bench.{key}"), justify="left" if key == "explore-search" else "right"
             )
         for row in database["searches"]:
-            times = (row[key] for key in ("median_ms", "p95_ms", "without_index_ms"))
+            times = (row.get(key) for key in ("processor_ms", "median_ms", "p95_ms", "without_index_ms"))
             grid.add_row(row["search"], *("–" if time is None else f"{time:.1f} ms" for time in times))
         screen.console.print(grid)
 

@@ -1,4 +1,7 @@
-"""The questions to the index of moments as SQL that both databases understand. Values are marked by "?"."""
+"""The questions to the index of moments as SQL that both databases understand. Values are marked by "?".
+
+Tables are joined in the order in which they are to be looked up, by CROSS JOIN: SQLite keeps to that order, PostgreSQL finds its own.
+"""
 
 from __future__ import annotations
 
@@ -132,7 +135,8 @@ def _source(search: Search) -> tuple[str, _Conditions]:
         if not search.counted:
             return "explored_games g", found
         found.add(_who(search), *_whom(search))
-        return "explored_seats s JOIN explored_games g ON g.id = s.game", found
+        found.add("g.id = s.game")
+        return "explored_seats s CROSS JOIN explored_games g", found
     if search.position is not None:
         table = "explored_moments m"
         found.add("m.position = ?", search.position)
@@ -149,7 +153,8 @@ def _source(search: Search) -> tuple[str, _Conditions]:
         found.add(
             f"EXISTS (SELECT 1 FROM explored_seats s WHERE {_CHOOSER} AND {_who(search)})", *_whom(search)
         )
-    return f"{table} JOIN explored_games g ON g.id = m.game", found
+    found.add("g.id = m.game")
+    return f"{table} CROSS JOIN explored_games g", found
 
 
 _HAS_PART: Final = (
@@ -179,7 +184,8 @@ def tally_parts(search: Search) -> Question:
     found, source = _of_games(search), "explored_parts m"
     named = [part for part in search.parts if part != search.whole]
     if named:
-        source = "explored_parts f JOIN explored_parts m ON m.game = f.game AND m.number = f.number"
+        source = "explored_parts f CROSS JOIN explored_parts m"
+        found.add("m.game = f.game AND m.number = f.number")
         found.add("f.part = ? AND f.round = ? AND m.part != ?", named[0], search.round, search.whole)
     else:
         found.add("m.whole = ? AND m.round = ? AND m.part != ?", search.whole, search.round, search.whole)
@@ -191,7 +197,8 @@ def tally_parts(search: Search) -> Question:
         found.add(
             f"EXISTS (SELECT 1 FROM explored_seats s WHERE {_CHOOSER} AND {_who(search)})", *_whom(search)
         )
-    return _grouped("m.part", f"{source} JOIN explored_games g ON g.id = m.game", found)
+    found.add("g.id = m.game")
+    return _grouped("m.part", f"{source} CROSS JOIN explored_games g", found)
 
 
 _CHOOSER: Final = "s.game = m.game AND s.seat = m.seat"
@@ -255,7 +262,8 @@ def hits(search: Search, limit: int, after: tuple[int, int] | None) -> Question:
     else:
         source, found = _source(search)
         columns = "m.game, m.number, m.start, m.seat, c.text"
-        source += " JOIN explored_choices c ON c.choice = m.choice"
+        source += " CROSS JOIN explored_choices c"
+        found.add("c.choice = m.choice")
         order = "m.game DESC, m.number DESC"
         if after is not None:
             found.add("(m.game, m.number) < (?, ?)", *after)
