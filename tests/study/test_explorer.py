@@ -14,9 +14,13 @@ from random import Random
 from typing import Any, ParamSpec
 
 import msgspec
+import psycopg
 import pytest
 
 from tests.databases import Postgres
+from tests.store.test_postgres import SCRIPTS as POSTGRESQL_SCRIPTS
+from tests.store.test_postgres import TABLE
+from tests.store.test_schema import SCRIPTS, keep_under
 from tests.study.shelf import HOUR, bot, person, played, put
 from tests.terminal.desk import run
 from zashiki.kernel.options import BadOption
@@ -28,6 +32,7 @@ from zashiki.store.exploring import ANYBODY, NOBODY, Explored, Search, TooSlow
 from zashiki.store.moving import move
 from zashiki.store.postgres import PostgresStore
 from zashiki.store.postgres_pool import Connection
+from zashiki.store.postgres_schema import migrate
 from zashiki.study.analysis import Work
 from zashiki.study.explorer import asked_for, enqueue_all, find, index_some, is_index_right, rate_of, task_of
 from zashiki.study.moments import (
@@ -43,6 +48,9 @@ from zashiki.words import LANGUAGES, Words
 
 GAMES = ("seven-ronin", "samurai-spirit", "shinobi")
 ALL = Search()
+BEFORE_SQLITE = next(at for at, name in enumerate(SCRIPTS) if name.endswith("_explorer.sql"))
+BEFORE_POSTGRESQL = next(at for at, name in enumerate(POSTGRESQL_SCRIPTS) if name.endswith("_explorer.sql"))
+"""The newest schemas without the index."""
 
 
 Given = ParamSpec("Given")
@@ -341,6 +349,27 @@ async def test_an_index_that_was_interrupted_goes_on_and_writes_each_game_once(s
     await index_some(store)
     assert (await store.moments.tally(ALL)).times == times
     assert await is_index_right(store, "t1")
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+async def test_games_that_ended_before_there_was_an_index_wait_for_it(
+    request: pytest.FixtureRequest, tmp_path: Path, kind: str
+) -> None:
+    before: Store
+    if kind == "sqlite":
+        keep_under(BEFORE_SQLITE, tmp_path / "tables.db")
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
+            db.execute("UPDATE tables SET ended = 1")
+        before = SQLiteStore(tmp_path / "tables.db")
+    else:
+        address = request.getfixturevalue("postgres").new_database()
+        migrate(address, up_to=BEFORE_POSTGRESQL)
+        with psycopg.connect(address) as other:
+            ended = (*TABLE[:10], True, *TABLE[11:])
+            other.execute(f"INSERT INTO tables VALUES ({', '.join(['%s'] * len(ended))})".encode(), ended)
+        before = PostgresStore(address)
+    assert await before.moments.queue(9) == ["t1"]
+    await before.close()
 
 
 @closes

@@ -123,6 +123,8 @@ def test_what_is_wrong_or_not_there_is_said_with_what_to_try(
     ):
         assert visitor.get(f"/explore?{query}").status_code == 400, query
     assert visitor.get("/explore?at=nothing.1").status_code == 404
+    for query in ("player=%00%0a", "from=0001-01-01&to=9999-12-31", "player=%ff", "player=%25_!"):
+        assert visitor.get(f"/explore?{query}").status_code == 200, query
 
 
 def test_a_form_without_scripts_has_a_short_address_to_share(library: Server) -> None:
@@ -160,4 +162,4 @@ def test_a_power_cut_loses_no_finished_game_and_searches_have_a_pace(tmp_path: P
         wait_for(ann, table)
         answers = {ann.get("/explore").status_code for _ in range(90)}
         assert answers == {200, 429}
-        assert "many searches" in ann.get("/explore").text
+        assert "Those were many searches" in ann.get("/explore").text

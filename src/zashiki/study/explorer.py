@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Final
 
 import msgspec
@@ -25,9 +25,11 @@ PAGE: Final = 20
 SHOWN: Final = 12
 """So many choices are told of, those made most often; of what plans consist, twice as many."""
 LONGEST: Final = 200
-"""No field of a search is longer."""
+"""No field of a search is longer, but a choice, which may be a whole plan."""
+LONGEST_CHOICE: Final = 1000
 MOST_PARTS: Final = 8
 LATEST_ROUND: Final = 99
+DAY: Final = 24 * 3600.0
 BATCH: Final = 50
 """So many tables are taken from the queue at once."""
 NO_VERSION: Final = 0
@@ -111,8 +113,9 @@ def asked_for(fields: Mapping[str, str], viewer: str | None, position: int | Non
     known = {name: text.strip() for name, text in fields.items() if name in FIELDS or name.startswith(OPTION)}
     given = {name: text for name, text in known.items() if text}
     for name, text in given.items():
-        if len(text) > LONGEST:
-            raise BadSearch(say("study.explore.too-long", field=_field(name), n=LONGEST))
+        longest = LONGEST_CHOICE if name == "choice" else LONGEST
+        if len(text) > longest:
+            raise BadSearch(say("study.explore.too-long", field=_field(name), n=longest))
     game = _game(given.get("game", ""))
     since, until = _day(given, "from"), _day(given, "to")
     if since and until and until < since:
@@ -126,7 +129,7 @@ def asked_for(fields: Mapping[str, str], viewer: str | None, position: int | Non
         seats=_seats(game, given.get("seats", "")),
         options=_options(game, given),
         since=_instant(since) if since else None,
-        until=_instant(until + timedelta(days=1)) if until else None,
+        until=_instant(until) + DAY if until else None,
         winner=_winner(game, given.get("result", "")),
         player=folded(given.get("player", "")),
         level=_level(game, given.get("level", "")),

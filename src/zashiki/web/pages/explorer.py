@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Final
@@ -89,7 +90,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 async def explore(request: Request) -> Response:
-    given = dict(request.query_params)
+    given = {name: _printable(text) for name, text in request.query_params.items()}
     if any(not text.strip() for text in given.values()):
         return see_other(_address({name: text for name, text in given.items() if text.strip()}))
     await count_search(request)
@@ -112,6 +113,11 @@ async def explore(request: Request) -> Response:
         said = words.say("study.explore.waiting", n=waiting, count=spoken(waiting, words.language))
         page = msgspec.structs.replace(page, waiting=said)
     return services.page(request, "explorer.html", page)
+
+
+def _printable(text: str) -> str:
+    """Signs that nobody sees, and that no database keeps, are left out."""
+    return "".join(letter for letter in text if letter.isprintable())
 
 
 def _message(error: Exception) -> Message:
@@ -142,7 +148,7 @@ async def _position(services: Services, text: str) -> Position | None:
     live = await live_or_error(services, table)
     if not live.over:
         raise page_error(403, "web.replay.running", f"/t/{live.id}")
-    found = position_at(live.timeline, number)
+    found = await asyncio.to_thread(position_at, live.timeline, number)
     if found is None:
         raise BadSearch(say("study.explore.no-decision"))
     state = live.timeline.until(found[1].start).state
