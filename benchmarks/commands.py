@@ -1,5 +1,5 @@
 """`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's;
-`--vector`: thousands of games stepped together; `--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
+`--vector`: thousands of games stepped together; `--explore`: searches over many moments; `--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
 
 `load`: how many moves a second a server carries and what they cost, beside a bare relay; `--aims`: what else is asked of it.
 """
@@ -18,7 +18,7 @@ from rich.console import Console
 
 from benchmarks.boards import measure as time_boards
 from benchmarks.load.reports import show_aims, show_load
-from benchmarks.reports import show_bench, show_boards, show_layout, show_vector, show_web_bench
+from benchmarks.reports import show_bench, show_boards, show_explore, show_layout, show_vector, show_web_bench
 from benchmarks.speed import PAIRS, ROUNDS, compare_both, has_rivals
 from zashiki.cli.options import Speaker
 from zashiki.kernel.registry import names
@@ -35,6 +35,8 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
             report, show = measure_vector(games, given["seconds"], given["seed"]), show_vector
         elif given["layout"]:
             report, show = measure_layout(screen, _chosen(given["games"]), given["seed"]), show_layout
+        elif given["explore"]:
+            report, show = measure_explore(screen, given), show_explore
         elif given["boards"]:
             report, show = measure_boards(_chosen(given["games"]), given["seed"]), show_boards
         else:
@@ -53,6 +55,11 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
         speaker.option("--vector", key="term.option.bench-vector", is_flag=True),
         speaker.option("--boards", key="term.option.bench-boards", is_flag=True),
         speaker.option("--layout", key="term.option.bench-layout", is_flag=True),
+        speaker.option("--explore", key="term.option.bench-explore", is_flag=True),
+        speaker.number("--moments", "term.option.bench-moments", least=1000, default=1_000_000),
+        speaker.option(
+            "--data", key="term.option.bench-data", metavar="DIR", type=click.Path(path_type=Path)
+        ),
         speaker.number("--samples", "term.option.bench-samples", least=2, default=60),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
@@ -172,6 +179,16 @@ def measure_layout(screen: Screen, games: list[str], seed: int) -> dict[str, Any
     except NoBrowser as error:
         raise UserError(f"term.bench.no-{error.missing}") from None
     return {"command": f"./zashiki bench --layout --games {','.join(games)} --seed {seed} --json", **figures}
+
+
+def measure_explore(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
+    """How long searches over so many moments take, with the index and without."""
+    from benchmarks.explore import measure
+
+    moments, seed = given["moments"], given["seed"]
+    command = f"./zashiki bench --explore --moments {moments} --seed {seed} --json"
+    figures = measure(moments, seed, _progress(screen), given["data"])
+    return {"command": command, "python": _python(), **figures}
 
 
 def measure_web(screen: Screen, samples: int, seed: int) -> dict[str, Any]:

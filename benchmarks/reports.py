@@ -78,6 +78,27 @@ def show_boards(screen: Screen, report: dict[str, Any]) -> None:
     screen.console.print(grid)
 
 
+def show_explore(screen: Screen, report: dict[str, Any]) -> None:
+    """Milliseconds of each search in each database, and how much longer it takes without the index."""
+    for database in report["databases"]:
+        screen.print(database["database"], "bold")
+        grid = Grid()
+        for key in (
+            "explore-search",
+            "explore-processor",
+            "explore-median",
+            "explore-p95",
+            "explore-without",
+        ):
+            grid.add_column(
+                screen.words.say(f"term.bench.{key}"), justify="left" if key == "explore-search" else "right"
+            )
+        for row in database["searches"]:
+            times = (row.get(key) for key in ("processor_ms", "median_ms", "p95_ms", "without_index_ms"))
+            grid.add_row(row["search"], *("–" if time is None else f"{time:.1f} ms" for time in times))
+        screen.console.print(grid)
+
+
 def show_layout(screen: Screen, report: dict[str, Any]) -> None:
     """How many steps of each game were measured, and every fault with how often it was found."""
     words = screen.words

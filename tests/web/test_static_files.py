@@ -51,7 +51,9 @@ def test_the_sheets_of_a_page_hold_every_sheet_of_their_folder(ann: Visitor) -> 
     sent = "".join(
         ann.get(f"/static/{version_of(page)}/sheet-{name}.css").text for name in ("shared", "table")
     )
-    alone = ("analysis", "balance", "home", "lesson", "lights", "new-table", "puzzles", "rules", "variations")
+    alone = (
+        "analysis", "balance", "explorer", "home", "lesson", "lights", "new-table", "puzzles", "rules", "variations",
+    )  # fmt: skip
     for file in static_files.STATIC.glob("*.css"):
         assert file.stem in alone or file.read_text(encoding="utf-8") in sent, file.name
     for game in names():

@@ -8,14 +8,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
+import msgspec
 
 from zashiki.cli.options import Speaker
 from zashiki.cli.serve import default_data
-from zashiki.kernel.messages import Message
-from zashiki.store import TooNew
+from zashiki.kernel.messages import Message, say
+from zashiki.store import Store, TooNew
 from zashiki.store.backups import TABLES, BadBackup, NoTables, back_up, restore
 from zashiki.store.databases import Database
 from zashiki.store.serving import AlreadyServed, serving
+from zashiki.study.explorer import is_index_right
 from zashiki.study.variations.checks import check_trees
 from zashiki.tables.checks import Checked, check_tables
 from zashiki.terminal.speech import UserError
@@ -94,10 +96,17 @@ async def _checked(database: Database) -> tuple[list[Checked], dict[str, Message
         raise UserError("term.error.no-tables", folder=str(database.folder))
     store = database.open()
     try:
-        tables = [one async for one in check_tables(store)]
+        tables = [await _with_index(store, one) async for one in check_tables(store)]
         return tables, await check_trees(store)
     finally:
         await store.close()
+
+
+async def _with_index(store: Store, checked: Checked) -> Checked:
+    """A table whose record is right, checked against what the explorer finds it by."""
+    if checked.problem is None and not await is_index_right(store, checked.table_id):
+        return msgspec.structs.replace(checked, problem=say("term.check.index"))
+    return checked
 
 
 def _rotate_key(speaker: Speaker) -> click.Command:

@@ -6,6 +6,7 @@ import click
 
 from zashiki.cli.balance import balance_command
 from zashiki.cli.book import book_command
+from zashiki.cli.explore import explore_command
 from zashiki.cli.ladder import ladder_command
 from zashiki.cli.options import Speaker
 from zashiki.cli.puzzles import puzzles_command
@@ -20,6 +21,7 @@ def study_command(speaker: Speaker, screen: Screen) -> click.Command:
         puzzles_command(speaker, screen),
         book_command(speaker, screen),
         ladder_command(speaker, screen),
+        explore_command(speaker, screen),
     ):
         group.add_command(command)
     return speaker.dress(group)

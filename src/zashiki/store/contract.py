@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 
 from zashiki.store.trees import Trees
+
+if TYPE_CHECKING:
+    from zashiki.store.exploring import MomentIndex
 
 PERSON: Final = "person"
 SCREEN: Final = "screen"
@@ -121,6 +124,10 @@ class Store(Protocol):
     @property
     def trees(self) -> Trees:
         """The trees of variations."""
+
+    @property
+    def moments(self) -> MomentIndex:
+        """The finished games, moment by moment, to be searched."""
 
     async def open_table(
         self,

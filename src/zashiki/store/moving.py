@@ -25,6 +25,12 @@ _COPIED: Final = {
     "return_matches": "table_id, next_id",
     "notes": "table_id, name, text",
     "variation_trees": TREE_COLUMNS,
+    "explore_queue": "table_id",
+    "explored_games": "id, table_id, version, game, seats, options, listed, ended, winners",
+    "explored_seats": "game, seat, player, level",
+    "explored_moments": "game, number, start, seat, round, position, choice, won",
+    "explored_parts": "game, number, part, whole, start, seat, round, choice, won",
+    "explored_choices": "choice, text",
 }
 """By table: the columns in the order of the PostgreSQL schema."""
 _TRUTHS: Final = {"tables": (8, 9, 10)}
@@ -50,6 +56,9 @@ def move(folder: Path, url: str) -> int:
         for table in _COPIED:
             _copy(source, target, table)
         target.execute("SELECT setval('chat_number_seq', greatest(1, (SELECT max(number) FROM chat)))")
+        target.execute(
+            "SELECT setval('explored_games_id_seq', greatest(1, (SELECT max(id) FROM explored_games)))"
+        )
         _add_keys(folder, target)
         return int(source.execute("SELECT COUNT(*) FROM tables").fetchone()[0])
 

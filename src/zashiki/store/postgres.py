@@ -10,6 +10,7 @@ from typing import Final
 
 from psycopg.errors import UniqueViolation
 
+from zashiki.kernel.record import UNDO_NAME
 from zashiki.store.contract import (
     CHAT_KEPT,
     RESTORED,
@@ -21,6 +22,7 @@ from zashiki.store.contract import (
     StoredEntry,
     Table,
 )
+from zashiki.store.exploring_postgres import PostgresMoments, forget
 from zashiki.store.postgres_pool import Connection, Pool, Row
 from zashiki.store.postgres_schema import migrate
 from zashiki.store.postgres_trees import PostgresTrees
@@ -51,7 +53,9 @@ _APPEND: Final = """
       WHERE id = %s AND length = %s RETURNING id, version),
     added AS (
       INSERT INTO entries SELECT id, number, seat, choice, %s FROM moved
-        CROSS JOIN unnest(%s::integer[], %s::integer[], %s::text[]) AS line (number, seat, choice))
+        CROSS JOIN unnest(%s::integer[], %s::integer[], %s::text[]) AS line (number, seat, choice)),
+    queued AS (
+      INSERT INTO explore_queue SELECT id FROM moved WHERE %s ON CONFLICT DO NOTHING)
     SELECT version FROM moved
 """
 _CHANGE_SEAT: Final = """
@@ -80,6 +84,7 @@ class PostgresStore:
         migrate(url)
         self.pool = Pool(url)
         self.trees = PostgresTrees(self.pool)
+        self.moments = PostgresMoments(self.pool)
 
     async def open_table(
         self,
@@ -191,11 +196,14 @@ class PostgresStore:
         now, count = time.time(), len(lines)
         numbers = [after + number for number in range(1, count + 1)]
         seats, choices = [seat for seat, _ in lines], [choice for _, choice in lines]
-        rows = await self.pool.rows(
-            _APPEND,
+        values = (
             *(count, count, not awaited, seat_bits(awaited), shown, now, table_id, after),
-            *(now, numbers, seats, choices),
+            *(now, numbers, seats, choices, not awaited),
         )
+        if awaited and UNDO_NAME in choices:
+            rows = await self.pool.use(lambda connection: _take_back(connection, table_id, values))
+        else:
+            rows = await self.pool.rows(_APPEND, *values)
         if not rows:
             raise MovedOn(table_id)
         return int(rows[0][0])
@@ -260,8 +268,19 @@ async def _open_table(
         lines = [(table.id, number, *line, now) for number, line in enumerate(entries, 1)]
         await _insert(connection, "entries", lines)
         await _insert(connection, "notes", [(table.id, name, text) for name, text in notes.items()])
+        if table.ended:
+            await _insert(connection, "explore_queue", [(table.id,)])
         if follows:
             await _insert(connection, "return_matches", [(follows, table.id)])
+
+
+async def _take_back(connection: Connection, table_id: str, values: Row) -> list[Row]:
+    """An append that takes back a choice and after which the game goes on: it is not found any more."""
+    async with connection.transaction():
+        rows = await (await connection.execute(_APPEND, values)).fetchall()
+        if rows:
+            await forget(connection, table_id)
+        return rows
 
 
 async def _follow(connection: Connection, follows: str, table_id: str) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
+from zashiki.kernel.record import UNDO_NAME
 from zashiki.store.contract import (
     CHAT_KEPT,
     RESTORED,
@@ -29,6 +30,7 @@ from zashiki.store.contract import (
     Table,
     TooNew,
 )
+from zashiki.store.exploring_sqlite import SQLiteMoments, enqueue, forget
 from zashiki.store.rows import SEAT_COLUMNS, TABLE_COLUMNS, seat_bits, seat_of, seat_row, table_of, table_row
 from zashiki.store.schema import migrate
 from zashiki.store.sqlite_trees import SQLiteTrees
@@ -70,6 +72,7 @@ class SQLiteStore:
             target=self._write_all, args=(writer,), name="store-writer", daemon=True
         )
         self._thread.start()
+        self.moments = SQLiteMoments(self._reader, self._write)
 
     async def open_table(
         self,
@@ -88,6 +91,8 @@ class SQLiteStore:
             )
             _insert_entries(db, table.id, 0, entries)
             _keep_notes(db, table.id, notes or {})
+            if table.ended:
+                enqueue(db, table.id)
             if follows:
                 db.execute("INSERT INTO return_matches VALUES (?, ?)", (follows, table.id))
                 _raise_version(db, follows)
@@ -197,6 +202,10 @@ class SQLiteStore:
                 "UPDATE tables SET touched = CASE WHEN ? THEN ? ELSE touched END, ended = ?, awaited = ? WHERE id = ?",
                 (shown, time.time(), not awaited, seat_bits(awaited), table_id),
             )
+            if not awaited:
+                enqueue(db, table_id)
+            elif any(choice == UNDO_NAME for _, choice in lines):
+                forget(db, table_id)
             return _raise_version(db, table_id, len(lines))
 
         return int(await self._write(write))
@@ -266,11 +275,15 @@ class SQLiteStore:
         self._open.append(connection)
         return connection
 
-    def _read(self, query: str, *values: Any) -> sqlite3.Cursor:
+    def _reader(self) -> sqlite3.Connection:
+        """The connection of this thread."""
         reader: sqlite3.Connection | None = getattr(self._readers, "connection", None)
         if reader is None:
             reader = self._readers.connection = self._connect()
-        return reader.execute(query, values)
+        return reader
+
+    def _read(self, query: str, *values: Any) -> sqlite3.Cursor:
+        return self._reader().execute(query, values)
 
     @contextmanager
     def _snapshot(self) -> Iterator[Callable[..., sqlite3.Cursor]]:

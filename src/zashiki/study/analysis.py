@@ -89,7 +89,7 @@ class Work:
         self.game = record.game
         self.timeline = Timeline(record.copy())
         self.study = study or study_of_game(record.game)
-        units, self.planning = _units(self.timeline)
+        units, self.planning = units_of(self.timeline)
         self.units = sorted(units, key=lambda unit: unit.last)
         self._planned = {index for unit in self.units if unit.plan for index in unit.entries}
         self._states: list[State] = []
@@ -216,7 +216,7 @@ def study_of_game(game: Game) -> Study:
     return own if own.ready() else Playouts(game)
 
 
-def _units(timeline: Timeline) -> tuple[list[Unit], bool]:
+def units_of(timeline: Timeline) -> tuple[list[Unit], bool]:
     """All decisions where there was something to choose, and whether a plan is under way after them. Where several seats may choose at
     the same time, all that a seat chooses until it seals belongs together."""
     state, units = timeline.record.start(), list[Unit]()

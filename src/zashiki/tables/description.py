@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -139,7 +139,12 @@ def choices(game: Game, view: View) -> tuple[Choice, ...]:
 
 def seat_title(live: LiveTable, seat: Seat) -> Message:
     """What a seat is called at this table: the person's name with what the game calls the seat."""
-    called = live.game.seat_name(seat.seat, live.record.options)
+    return title_of(live.game, live.record.options, seat)
+
+
+def title_of(game: Game, options: Mapping[str, Any], seat: Seat) -> Message:
+    """The same for a table of which nothing else is known."""
+    called = game.seat_name(seat.seat, options)
     if seat.kind == BOT:
         name, level = bot_name(seat.level, seat.seat), say(f"table.level.{seat.level}")
         return say("table.seat.bot", seat=called, name=name, level=level)

@@ -25,6 +25,7 @@ from zashiki.web.drawing.table_regions import Present
 from zashiki.web.errors import page_error
 from zashiki.web.garbage import Garbage
 from zashiki.web.hints import Adviser
+from zashiki.web.indexing import Indexing
 from zashiki.web.requests.addresses import current_address
 from zashiki.web.requests.networks import network_of
 from zashiki.web.requests.rate_limits import RateLimits, count_here
@@ -57,6 +58,7 @@ class Services:
         self.adviser = Adviser(self.tables, self._workers)
         self.variations = Variations(self.store.trees, self._workers)
         self.analyses = Analyses(self.tables, settings.bot_processes, self._claims())
+        self.indexing = Indexing(self.store)
         self.presence: Presence = self.cluster.presence if self.cluster else Presence()
         self.limits = RateLimits(
             settings.tables_an_hour, self.cluster.limiter if self.cluster else count_here
@@ -82,10 +84,12 @@ class Services:
         if self.bots:
             await self.bots.start(self.awake_since())
         await self.analyses.take_up()
+        self.indexing.start()
         self.garbage.start()
 
     async def stop(self) -> None:
         self.garbage.stop()
+        await self.indexing.stop()
         await self.analyses.stop()
         if self.bots:
             await self.bots.stop()
@@ -157,3 +161,10 @@ async def count_new_table(request: Request) -> None:
     services = services_of(request)
     if not await services.limits.allow_table(services.visitors.visitor_of(request).id, network_of(request)):
         raise page_error(429, "web.too-many-tables")
+
+
+async def count_search(request: Request) -> None:
+    """Counts a search; raises PageError when they are too many."""
+    services = services_of(request)
+    if not await services.limits.allow_search(services.visitors.visitor_of(request).id, network_of(request)):
+        raise page_error(429, "web.too-many-searches", "/explore")

@@ -22,6 +22,10 @@ CONNECTIONS: Final = 30
 CONNECTIONS_SECONDS: Final = 20.0
 """New sockets of one visitor; a page that is refused one tries again later."""
 
+SEARCHES: Final = 60
+SEARCHES_SECONDS: Final = 60.0
+"""Searches of one visitor in the explorer."""
+
 
 Make = Callable[[str, int, float], Limiter]
 """Makes a limit from what is limited, how many times and in how many seconds."""
@@ -47,6 +51,9 @@ class RateLimits:
         self.network_tries = make("network-tries", A_NETWORK * TRIES * limited, TRIES_SECONDS)
         self.connections = make("connections", connections, CONNECTIONS_SECONDS)
         self.network_connections = make("network-connections", A_NETWORK * connections, CONNECTIONS_SECONDS)
+        searches = SEARCHES * limited
+        self.searches = make("searches", searches, SEARCHES_SECONDS)
+        self.network_searches = make("network-searches", A_NETWORK * searches, SEARCHES_SECONDS)
         self.chat = make("chat", CHAT_LINES, CHAT_SECONDS)
 
     async def allow_table(self, visitor: str, network: str) -> bool:
@@ -68,3 +75,9 @@ class RateLimits:
         if visitor and not await self.connections.allows(visitor):
             return False
         return await self.network_connections.allows(network)
+
+    async def allow_search(self, visitor: str, network: str) -> bool:
+        """Whether one more search may be made."""
+        if visitor and not await self.searches.allows(visitor):
+            return False
+        return await self.network_searches.allows(network)

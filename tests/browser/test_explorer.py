@@ -1,0 +1,82 @@
+"""The explorer, the puzzles and the figures of who wins in the browser: by keyboard, on a phone and on a wide screen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.stage import Stage
+from tests.browser.test_pages import check, dressed
+from tests.web.test_explorer import wait_for
+from zashiki.kernel.registry import game as find_game
+from zashiki.study.puzzles import puzzles_kept
+
+LOOKS = [("pl", 360, "dark"), ("en", 1440, "light")]
+
+
+def press(page: Page, selector: str, address: str) -> None:
+    """Goes where a link or a button leads, by the keyboard."""
+    page.locator(selector).first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(address), wait_until="load")
+
+
+@pytest.mark.parametrize(("language", "width", "theme"), LOOKS)
+def test_the_explorer_by_keyboard(
+    visit: Open, stage: Stage, pictures: Path, language: str, width: int, theme: str
+) -> None:
+    replay, label = stage.replay("seven-ronin"), f"{language}-{width}-{theme}"
+    wait_for(stage.person, replay)
+    page = dressed(visit, language, width, theme)
+    stage.enter(page)
+    page.goto(f"/g/{replay}/0")
+    press(page, "a[href^='/explore?at=']", r"/explore\?at=")
+    expect(page.locator(".explorer tbody .range").first).to_be_visible()
+    check(page, f"explorer-position-{label}", pictures)
+    page.locator(".explorer-search summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#f-side")).to_be_visible()
+    page.locator("#f-side").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#f-side")).to_have_value("0")
+    press(page, ".explorer-go button", r"side=0")
+    expect(page.locator(".explorer tbody tr")).to_have_count(2)
+    page.goto("/explore?game=seven-ronin&side=0")
+    check(page, f"explorer-plans-{label}", pictures)
+    press(page, ".explorer tbody th a", r"plan=ninja")
+    press(page, ".explorer .tables a", rf"/g/{replay}/0")
+    page.goto("/explore")
+    check(page, f"explorer-{label}", pictures)
+    page.locator("#f-player").fill("Nobody")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/explore\?player=Nobody$"), wait_until="load")
+    expect(page.locator(".explorer .tables")).to_have_count(0)
+    check(page, f"explorer-nothing-{label}", pictures)
+
+
+def test_a_puzzle_is_solved_by_keyboard(visit: Open, pictures: Path) -> None:
+    puzzle = puzzles_kept("samurai-spirit").puzzles[0]
+    page = dressed(visit, "pl", 360, "dark")
+    page.goto("/puzzles")
+    check(page, "puzzles-pl-360-dark", pictures)
+    address = f"/puzzles/samurai-spirit/{puzzle.name}"
+    press(page, f"a[href='{address}']", address)
+    check(page, "puzzle-pl-360-dark", pictures)
+    best = find_game("samurai-spirit").action(puzzle.best)
+    press(page, f"button[name=action][value='{best}']", rf"action={best}$")
+    expect(page.locator(".puzzle-right")).to_be_visible()
+    check(page, "puzzle-solved-pl-360-dark", pictures)
+
+
+def test_who_wins_is_reached_by_keyboard_and_numbers_are_those_of_the_language(
+    visit: Open, pictures: Path
+) -> None:
+    page = dressed(visit, "pl", 360, "dark")
+    page.goto("/rules/samurai-spirit")
+    press(page, "a[href='/rules/samurai-spirit/balance']", "/balance$")
+    check(page, "balance-pl-360-dark", pictures)
+    expect(page.locator(".balance > p").first).to_contain_text("15\u00a0400")
