@@ -28,6 +28,7 @@ from zashiki.bridges.play import bots_around
 from zashiki.bridges.setting import Setting
 from zashiki.bridges.vector_games import Arrays, array_shapes, needed_bytes, shard_of
 from zashiki.bridges.vector_worker import DONE, STEP, Order
+from zashiki.kernel.options import write_options
 
 SEEDS: Final = 2**62
 PATIENCE: Final = 20
@@ -191,7 +192,7 @@ def _shared_file(size: int) -> int:
 def _start_worker(
     setting: Setting, bots: dict[int, str], games: int, rows: range, memory: int, observe: bool
 ) -> subprocess.Popen[bytes]:
-    written = {option.name: option.write(setting.options[option.name]) for option in setting.game.options}
+    written = write_options(setting.game.options, setting.options)
     order = Order(
         game=setting.game.id,
         seats=setting.seats,

@@ -14,6 +14,7 @@ import msgspec
 
 from zashiki.bridges.setting import Setting
 from zashiki.bridges.vector_games import Arrays, Shard, array_shapes, shard_of
+from zashiki.kernel.options import read_options
 from zashiki.kernel.registry import game as find_game
 
 DONE: Final = b"."
@@ -36,9 +37,7 @@ class Order(msgspec.Struct, kw_only=True):
 
 
 def ordered_shard(order: Order) -> Shard:
-    options = {
-        option.name: option.read(order.options[option.name]) for option in find_game(order.game).options
-    }
+    options = read_options(find_game(order.game).options, order.options)
     setting = Setting(order.game, order.seats, options, order.position)
     arrays = Arrays(array_shapes(setting, order.games, order.observe), mmap(order.memory, 0))
     return shard_of(setting, order.bots, arrays, range(order.first, order.stop))

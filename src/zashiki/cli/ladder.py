@@ -17,7 +17,7 @@ from zashiki.cli.options import Speaker, given_options
 from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.contract import Game
-from zashiki.kernel.options import check_options, check_seats
+from zashiki.kernel.options import check_options, check_seats, write_options
 from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.ladder import Ladder, deals_for, ladder_of, matches_of, play_rung, plot_of
@@ -76,7 +76,7 @@ def _agreed(game: Game, given: dict[str, Any]) -> list[Match]:
     budget = given["budget"]
     if budget is not None and not 0 < budget < 3600:
         raise UserError("term.match.bad-budget")
-    options = {option.name: option.write(checked[option.name]) for option in game.options}
+    options = write_options(game.options, checked)
     return matches_of(
         game.id, seats, options, list(levels(game)), given["seed"], Budget(budget, given["nodes"])
     )

@@ -39,12 +39,17 @@ def _refuse(name: str, value: Any, takes: str) -> BadOption:
 
 
 class Choice:
-    """One of several names. `<prefix>.option.<name>.<value>` are the words of a value."""
+    """One of several names. `<prefix>.option.<name>.<value>` are the words of a value.
 
-    def __init__(self, name: str, values: tuple[str, ...], default: str) -> None:
+    One that is for study makes the game smaller than its rulebook has it. Commands and bridges take it, forms and menus do
+    not offer it, and records name it only where it is not the default.
+    """
+
+    def __init__(self, name: str, values: tuple[str, ...], default: str, for_study: bool = False) -> None:
         self.name = name
         self.values = values
         self.default = default
+        self.for_study = for_study
 
     def check(self, value: Any) -> str:
         if value not in self.values:
@@ -127,6 +132,29 @@ class Document:
 
     def read(self, text: str) -> Any:
         return None if text == "standard" else self._read(text)
+
+
+def is_for_study(option: Option) -> bool:
+    return isinstance(option, Choice) and option.for_study
+
+
+def offered_options(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """Those that forms and menus show to whoever wants to play."""
+    return tuple(option for option in options if not is_for_study(option))
+
+
+def write_options(options: tuple[Option, ...], values: Mapping[str, Any]) -> dict[str, str]:
+    """As records name them."""
+    return {
+        option.name: option.write(values[option.name])
+        for option in options
+        if not is_for_study(option) or values[option.name] != option.default
+    }
+
+
+def read_options(options: tuple[Option, ...], written: Mapping[str, str]) -> dict[str, Any]:
+    """Back from what `write_options` gives; raises BadOption."""
+    return {option.name: option.read(written[option.name]) for option in options if option.name in written}
 
 
 def check_options(options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import msgspec
 
 from zashiki.kernel.contract import CHANCE, Game, State
 from zashiki.kernel.messages import Message, Refused, say
-from zashiki.kernel.options import BadOption, check_options, check_seats
+from zashiki.kernel.options import BadOption, check_options, check_seats, write_options
 from zashiki.kernel.reasons import of_json, of_shape
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names as game_names
@@ -93,7 +93,7 @@ class Record:
         game = self.game
         lines = [FORMAT, f"game {game.id}", f"rules {game.rules}", f"seats {self.seats}"]
         lines += [
-            f"option {option.name} {option.write(self.options[option.name])}" for option in game.options
+            f"option {name} {value}" for name, value in write_options(game.options, self.options).items()
         ]
         if self.position is not None:
             lines.append("position " + json.dumps(self.position, ensure_ascii=False, separators=(",", ":")))

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from zashiki.kernel.contract import Game
-from zashiki.kernel.options import Choice
+from zashiki.kernel.options import Choice, offered_options
 from zashiki.kernel.timeline import Timeline
 from zashiki.study.analysis import study_of_game
 from zashiki.study.pool import Workers, check_stopped
@@ -64,7 +64,7 @@ def head_of(game: Game, level: str, seed: int, nodes: int | None = None) -> Head
 
 def varied_option(game: Game) -> Choice | None:
     """The option whose values are compared: the first that is one of several names, such as the edition or the level."""
-    return next((option for option in game.options if isinstance(option, Choice)), None)
+    return next((option for option in offered_options(game.options) if isinstance(option, Choice)), None)
 
 
 def settings_of(game: Game, level: str, seed: int, nodes: int | None = None) -> dict[str, Setting]:

@@ -19,6 +19,7 @@ from zashiki.bots.programs import Program
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
+from zashiki.kernel.options import read_options
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.timeline import Entry, Timeline
@@ -74,7 +75,7 @@ def play_game(match: Match, deal: int, turn: int) -> tuple[Timeline, list[int], 
     """One game to its end, with the decisions and seconds of each seat. Chance has a source of its own, so that a deal is the
     same for all seatings as long as the same choices are made."""
     game = find_game(match.game)
-    options = {option.name: option.read(match.options[option.name]) for option in game.options}
+    options = read_options(game.options, match.options)
     seating = match.seatings()[turn]
     names = ",".join(match.players[player].name for player in seating)
     info = {"match": f"seed {match.seed} deal {deal} turn {turn}", "bots": names}

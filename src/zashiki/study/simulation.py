@@ -15,7 +15,7 @@ from zashiki.bots.players import Players
 from zashiki.kernel.bots import Budget, Chooser, Memoryless, choose_at_random
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, Result, State
-from zashiki.kernel.options import check_options, check_seats
+from zashiki.kernel.options import check_options, check_seats, read_options, write_options
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.timeline import Timeline
@@ -60,7 +60,7 @@ def setting(
     found = find_game(game)
     count = check_seats(seats, found.facts.seats, found.facts.default_seats)
     checked = check_options(found.options, options)
-    written = {option.name: option.write(checked[option.name]) for option in found.options}
+    written = write_options(found.options, checked)
     spread = tuple(levels[seat % len(levels)] for seat in range(count))
     found.start(seats=count, **checked)
     return Setting(game, count, written, spread, seed, nodes)
@@ -69,7 +69,7 @@ def setting(
 def play(setting: Setting, number: int) -> tuple[Record, Result]:
     """The game of that number, from start to end."""
     game = find_game(setting.game)
-    options = {option.name: option.read(setting.options[option.name]) for option in game.options}
+    options = read_options(game.options, setting.options)
     info = {"simulation": f"seed {setting.seed} game {number}", "bots": ",".join(setting.levels)}
     record = Record(game, setting.seats, options, info=info)
     chance = Random(f"{setting.seed}/{number}")

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from zashiki.bots import offered, usual_level
 from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message, Refused, say
-from zashiki.kernel.options import BadOption, Choice, Flag, check_options
+from zashiki.kernel.options import BadOption, Choice, Flag, check_options, offered_options
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
@@ -118,7 +118,11 @@ def _questions(game: Game, settings: dict[str, Any]) -> list[Question]:
         Question(
             PLAYERS, say("term.menu.players"), None, counts, [say("term.menu.count", n=n) for n in counts]
         ),
-        *(_about(game, option) for option in game.options if isinstance(option, Choice | Flag)),
+        *(
+            _about(game, option)
+            for option in offered_options(game.options)
+            if isinstance(option, Choice | Flag)
+        ),
         Question(
             SEAT, say("term.menu.seat"), None, [*seats, len(seats)], [*seat_names, say("term.menu.hotseat")]
         ),

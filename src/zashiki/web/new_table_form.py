@@ -11,7 +11,7 @@ from markupsafe import Markup
 from zashiki.bots import level_name, levels, offered, usual_level
 from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import say
-from zashiki.kernel.options import Choice, Flag, Option, Several
+from zashiki.kernel.options import Choice, Flag, Option, Several, offered_options
 from zashiki.store import Seat
 from zashiki.store.contract import SCREEN
 from zashiki.tables.seats import bot_seat, open_seat, person_seat
@@ -174,7 +174,7 @@ def read_seats(game: Game, form: Mapping[str, str], visitor: Visitor) -> list[Se
 def read_options(game: Game, form: Mapping[str, str]) -> dict[str, GivenOption]:
     """The options as `game.start` takes them; each game has its own."""
     given: dict[str, GivenOption] = {}
-    for option in game.options:
+    for option in offered_options(game.options):
         name = f"option-{option.name}"
         if isinstance(option, Flag):
             given[option.name] = form.get(name) == "yes"

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, Final
 
 from zashiki.games.seven_ronin import events, imagine, labels, position, refusals, result, view
-from zashiki.games.seven_ronin.board import Board, read_board, village, write_board
+from zashiki.games.seven_ronin.board import SIZES, Board, read_board, village, write_board
 from zashiki.games.seven_ronin.rules.actions import ACTIONS, NAMES, NUMBERS
 from zashiki.games.seven_ronin.rules.hooks import HOOKS
-from zashiki.games.seven_ronin.rules.pieces import EDITIONS
+from zashiki.games.seven_ronin.rules.pieces import EDITIONS, WHOLE
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.contract import Facts
 from zashiki.kernel.messages import Message
@@ -43,6 +43,7 @@ class SevenRonin:
     options = (
         Choice("edition", EDITIONS, EDITIONS[0]),
         Document("board", read_board, write_board, Board),
+        Choice("village", SIZES, WHOLE, for_study=True),
     )
 
     def under(self, rules: str) -> SevenRonin:
@@ -56,13 +57,18 @@ class SevenRonin:
     def start(self, seats: int | None = None, **options: Any) -> State:
         check_seats(seats, self.facts.seats, self.facts.default_seats)
         chosen = check_options(self.options, options)
-        return State(village(chosen["board"], chosen["edition"]))
+        return State(village(chosen["board"], chosen["edition"], chosen["village"]))
 
     def position(
-        self, seats: int | None = None, edition: str = EDITIONS[0], board: Any = None, **facts: Any
+        self,
+        seats: int | None = None,
+        edition: str = EDITIONS[0],
+        board: Any = None,
+        village: str = WHOLE,
+        **facts: Any,
     ) -> State:
         """See `position.set_up` for the facts."""
-        return position.set_up(self.start(seats, edition=edition, board=board), facts)
+        return position.set_up(self.start(seats, edition=edition, board=board, village=village), facts)
 
     def imagine(self, view: view.RoninGameView, chance: Random) -> State:
         return imagine.imagine(view, chance)

@@ -11,10 +11,32 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from zashiki.games.seven_ronin.rules.pieces import AREAS, MARKERS, RONIN, ROUNDS
-from zashiki.games.seven_ronin.rules.village import Village
+from zashiki.games.seven_ronin.rules.pieces import AREAS, MARKERS, PLACES, RONIN, ROUNDS, WHOLE
+from zashiki.games.seven_ronin.rules.village import Reduction, Village
 from zashiki.kernel.messages import Message, say
 from zashiki.kernel.options import BadOption
+
+
+def _reduction(name: str, facts: dict[str, Any]) -> Reduction:
+    return Reduction(
+        name,
+        areas=sum(1 << AREAS.index(area) for area in facts["areas"]),
+        ninja=[facts["ninja"].get(place, 0) for place in PLACES],
+        lives=[facts["lives"].get(ronin, 0) for ronin in RONIN],
+        reserves=facts["reserves"],
+        supply=facts["supply"],
+        rounds=facts["rounds"],
+    )
+
+
+_REDUCTIONS: Final = {
+    name: _reduction(name, facts)
+    for name, facts in tomllib.loads(
+        files(__package__).joinpath("reduced.toml").read_text(encoding="utf-8")
+    ).items()
+}
+SIZES: Final = (WHOLE, *_REDUCTIONS)
+"""The village, and smaller ones for study."""
 
 
 class Board(msgspec.Struct, frozen=True):
@@ -32,8 +54,8 @@ class Board(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def village(board: Board | None, edition: str) -> Village:
-    """The board in numbers, for the rules of an edition."""
+def village(board: Board | None, edition: str, size: str = WHOLE) -> Village:
+    """The board in numbers, for the rules of an edition and the size of the game."""
     facts = board or standard_board()
     return Village(
         edition,
@@ -43,6 +65,7 @@ def village(board: Board | None, edition: str) -> Village:
         ring=[AREAS.index(area) for area in facts.ring],
         limit=[facts.limit[area] for area in AREAS],
         vitality=[facts.vitality[ronin] for ronin in RONIN],
+        reduction=_REDUCTIONS.get(size),
     )
 
 

@@ -69,7 +69,7 @@ def _village(view: RoninGameView) -> Village:
         limit={seen.name: seen.limit for seen in view.areas},
         vitality={seen.name: seen.vitality for seen in view.ronin},
     )
-    return village(board, view.edition)
+    return village(board, view.edition, view.village)
 
 
 def _place_ninja(state: State, view: RoninGameView) -> None:

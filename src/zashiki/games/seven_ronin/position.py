@@ -71,6 +71,8 @@ def set_up(state: State, facts: dict[str, Any]) -> State:
     `fallen` [ronin] or {ronin: round}; `places` {ronin: place} of every ronin on the board; `held`, `stays`,
     `shrine`, `shrine_next`, `used_ronin` [ronin]; `used_areas` [area]; `copied` (the area that the Inn copied).
     """
+    if state.village.reduction is not None:
+        impossible("reduced", "RON-P10")
     _check_shapes(facts)
     state.round = _number(facts, "round", 1, 1, ROUNDS)
     phase = facts.get("phase", "planning")

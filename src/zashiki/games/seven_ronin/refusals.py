@@ -133,6 +133,8 @@ def _put_ninja(state: State, place: int) -> Message:
         return say("ron.refuse.no-reserves", "RON-P1", n=state.reserves)
     if place == GREEN:
         return say("ron.refuse.green-once", "RON-P4")
+    if not state.village.open >> place & 1:
+        return say("ron.refuse.closed", "RON-P1", place=PLACE[place])
     if not state.attacked >> place & 1:
         threat = state.village.threat[state.round]
         if state.attacked.bit_count() == threat:
@@ -156,6 +158,8 @@ def _put_ronin(state: State, action: int) -> Message:
         return say("ron.refuse.already-put", "RON-P6", ronin=name, place=PLACE[state.place[ronin]])
     if place == GREEN and not state.ninja[GREEN]:
         return say("ron.refuse.green-empty", "RON-P8")
+    if place != GREEN and not state.village.open >> place & 1:
+        return say("ron.refuse.closed", "RON-P7", place=PLACE[place])
     other = _other_on(state, place, ronin)
     if place == GREEN:
         return say("ron.refuse.green-taken", "RON-P8", other=RONIN_NAME[other])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zashiki.games.seven_ronin.rules.pieces import ATTACKER, ROUNDS
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER
 from zashiki.games.seven_ronin.rules.rounds import WINNER, counted
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.contract import Result
@@ -22,7 +22,7 @@ def result(state: State) -> Result | None:
         returns=(1.0, -1.0) if winner == ATTACKER else (-1.0, 1.0),
         end=say(f"ron.end.x{state.end}", f"RON-X{state.end}"),
         story=(
-            say("ron.story.round", round=state.round, rounds=ROUNDS),
+            say("ron.story.round", round=state.round, rounds=state.village.rounds),
             say("ron.story.areas", "RON-V8", n=counted(state)),
             *(say(key, n=number) for key, number in left if number),
         ),

@@ -19,10 +19,10 @@ from zashiki.games.seven_ronin.rules.pieces import (
     PHASES,
     PLANNING,
     RONIN,
-    ROUNDS,
     STEPS,
     TASUKE,
     VOLLEY,
+    WHOLE,
 )
 from zashiki.games.seven_ronin.rules.rounds import count_areas, counted
 from zashiki.games.seven_ronin.rules.state import State
@@ -116,6 +116,7 @@ class RoninGameView(View, frozen=True, kw_only=True):
     reveal: Reveal | None
     dividing: Dividing | None
     targets: tuple[int, ...]  # ronin whom the Watchtower has yet to wound, when the order matters
+    village: str  # "whole", or the name of a smaller one
 
 
 def see(state: State, seat: int | None) -> RoninGameView:
@@ -132,7 +133,7 @@ def see(state: State, seat: int | None) -> RoninGameView:
         result=result(state),
         edition=village.edition,
         round=state.round,
-        rounds=ROUNDS,
+        rounds=village.rounds,
         phase=PHASES[state.phase],
         step=STEPS[state.phase],
         threat=tuple(village.threat[1:]),
@@ -154,6 +155,7 @@ def see(state: State, seat: int | None) -> RoninGameView:
         reveal=reveal,
         dividing=_dividing(state) if state.acting and state.phase in (DIVIDE, PASSAGE_DIVIDE) else None,
         targets=tuple(BITS[state.detail]) if state.phase == VOLLEY else (),
+        village=WHOLE if village.reduction is None else village.reduction.name,
     )
 
 

@@ -9,12 +9,12 @@ from typing import Any, Final
 from zashiki.games.shinobi import events, imagine, labels, position, refusals, result, view
 from zashiki.games.shinobi.names import NAMES, NUMBERS
 from zashiki.games.shinobi.rules.actions import ACTIONS, SEATS
-from zashiki.games.shinobi.rules.cards import DECK_SIZE, HAND
+from zashiki.games.shinobi.rules.cards import DECK_SIZE, HAND, PACKS, WHOLE
 from zashiki.games.shinobi.rules.hooks import HOOKS
 from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import Facts
-from zashiki.kernel.messages import Message
-from zashiki.kernel.options import Option, check_options, check_seats
+from zashiki.kernel.messages import Message, Refused, say
+from zashiki.kernel.options import Choice, Option, check_options, check_seats
 from zashiki.kernel.parts import PartKind, find_part
 
 _LONGEST: Final = max(seats + 1 + DECK_SIZE + 3 * (DECK_SIZE - HAND * seats + seats) for seats in SEATS)
@@ -38,7 +38,7 @@ class Shinobi:
         chance=True,
         secrets=True,
     )
-    options: Final[tuple[Option, ...]] = ()
+    options: Final[tuple[Option, ...]] = (Choice("pack", PACKS, WHOLE, for_study=True),)
 
     def under(self, rules: str) -> Shinobi:
         if rules not in self.versions:
@@ -49,10 +49,13 @@ class Shinobi:
         return find_part(__package__, kind)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
-        check_options(self.options, options)
-        return State(check_seats(seats, self.facts.seats, self.facts.default_seats))
+        pack: str = check_options(self.options, options)["pack"]
+        return State(check_seats(seats, self.facts.seats, self.facts.default_seats), pack=pack)
 
-    def position(self, **facts: Any) -> State:
+    def position(self, pack: str = WHOLE, **facts: Any) -> State:
+        check_options(self.options, {"pack": pack})
+        if pack != WHOLE:
+            raise Refused(say("shi.position.pack", "SHI-S1"))
         return position.position({"seats": self.facts.default_seats, **facts})
 
     def imagine(self, view: view.ShinobiView, chance: Random) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from zashiki.games.shinobi.rules.actions import CLAN_DEALS, DRAWS, FIRST_SEATS
-from zashiki.games.shinobi.rules.cards import NINJA
+from zashiki.games.shinobi.rules.cards import NINJA, pack_of
 from zashiki.games.shinobi.rules.phases import (
     CLANS_PHASE,
     FIRST_ORDER,
@@ -35,7 +35,7 @@ def imagine(view: ShinobiView, chance: Random) -> State:
 
 def _open_state(view: ShinobiView) -> State:
     """All that lies open on the table."""
-    state = State(view.seats)
+    state = State(view.seats, pack=view.pack)
     state.phase = PHASES.index(view.phase)
     state.first = NOBODY if view.first is None else view.first
     state.turns = view.turns
@@ -70,7 +70,8 @@ def _orders(given: tuple[int | None, ...]) -> list[int]:
 
 
 def _deal_clans(view: ShinobiView, chance: Random) -> list[int]:
-    unseen = [clan for clan in range(5) if clan not in view.clans]
+    in_play = pack_of(view.pack, view.seats).clans
+    unseen = [clan for clan in range(5) if in_play >> clan & 1 and clan not in view.clans]
     chance.shuffle(unseen)
     return [
         -1 if not dealt else unseen.pop() if clan is None else clan
@@ -116,7 +117,7 @@ def _set_choices(state: State) -> None:
     elif phase == CLANS_PHASE:
         state.choices = CLAN_DEALS[clans_left(state)]
     elif phase == FIRST_PLAYER:
-        state.choices = FIRST_SEATS[state.seats]
+        state.choices = FIRST_SEATS[state.pack.first_seats or state.seats]
     elif phase == OVER:
         state.actor = NOBODY
         state.choices = []

@@ -67,6 +67,7 @@ class ShinobiView(View, frozen=True, kw_only=True):
     orders: tuple[int | None, ...]  # actions of this turn's three orders; SKIP: skipped, None: not yet given
     previous: int | None  # who had the turn before this one
     previous_orders: tuple[int | None, ...]  # the orders of that turn
+    pack: str  # "whole", or the name of a smaller deck
 
 
 def see(state: State, seat: int | None) -> ShinobiView:
@@ -106,6 +107,7 @@ def see(state: State, seat: int | None) -> ShinobiView:
         orders=_orders(state.orders),
         previous=None if state.previous == NOBODY else state.previous,
         previous_orders=_orders(state.previous_orders),
+        pack=state.pack.name,
     )
 
 

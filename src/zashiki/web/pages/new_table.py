@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message, Refused
-from zashiki.kernel.options import BadOption
+from zashiki.kernel.options import BadOption, offered_options
 from zashiki.kernel.record import Record
 from zashiki.store.contract import BOT
 from zashiki.tables.service import Manners
@@ -119,7 +119,7 @@ def _form_page(
     asked = request.query_params.get("with", BOTS)
     company = asked if asked in COMPANY else BOTS
     usual = usual_seats(game, company)
-    options = [option_field(game, option, form, words) for option in game.options]
+    options = [option_field(game, option, form, words) for option in offered_options(game.options)]
     page = NewTablePage(
         game=game,
         game_name=game_name(game, words),

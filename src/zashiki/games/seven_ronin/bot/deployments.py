@@ -101,10 +101,12 @@ class Deployments:
 def is_legal_attack(state: State, plan: Plan) -> bool:
     """RON-P1 to RON-P5; the markers that lie already are part of it."""
     areas = over = 0
-    limit = state.village.limit
+    limit, is_open = state.village.limit, state.village.open
     for area in range(10):
         number = plan[area]
         if number:
+            if not is_open >> area & 1:
+                return False
             areas += 1
             over += max(0, number - limit[area])
         if number < state.plan[area]:
@@ -119,14 +121,17 @@ def is_legal_attack(state: State, plan: Plan) -> bool:
 
 def is_legal_defence(state: State, plan: Plan) -> bool:
     """RON-P7 and RON-P8."""
+    closed = ~(state.village.open | GREEN_BIT)
     taken = 0
     for ronin in BITS[state.alive & ~TASUKE_BIT]:
         bit = 1 << plan[ronin]
-        if taken & bit:
+        if (taken | closed) & bit:
             return False
         taken |= bit
     if not state.alive & TASUKE_BIT:
         return True
+    if closed & 1 << plan[TASUKE]:
+        return False
     beside = taken & 1 << plan[TASUKE]
     if not beside or (state.place[TASUKE] < GREEN and state.taken & 1 << state.place[TASUKE]):
         return True  # alone, or with one whom she was with before

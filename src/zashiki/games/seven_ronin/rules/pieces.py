@@ -10,6 +10,9 @@ SIDES: Final = ("attacker", "defender")
 
 EDITIONS: Final = ("en-2015", "pl-2013", "fr-2014")
 
+WHOLE: Final = "whole"
+"""The village that the rulebooks have."""
+
 BURIAL_GROUNDS: Final = 0
 INN: Final = 1
 WATCHTOWER: Final = 2

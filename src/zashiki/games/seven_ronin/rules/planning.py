@@ -18,8 +18,6 @@ from zashiki.games.seven_ronin.rules.actions import (
 from zashiki.games.seven_ronin.rules.hooks import tell
 from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
-    ALL_AREAS,
-    ALL_PLACES,
     ATTACKER,
     GREEN,
     GREEN_BIT,
@@ -92,7 +90,7 @@ def open_to_ninja(state: State) -> int:
 def fresh_areas(state: State) -> int:
     """Areas not attacked yet that leave the minimum within reach."""
     village = state.village
-    fresh = ALL_AREAS & ~state.attacked
+    fresh = village.open & ~state.attacked
     threat = village.threat[state.round]
     least = state.needed - state.ninja[GREEN] - 1
     if village.least_capacity[threat] >= least:
@@ -103,7 +101,7 @@ def fresh_areas(state: State) -> int:
 
 def open_places(state: State, ronin: int) -> int:
     """Where a waiting ronin may be put (RON-P7, RON-P8); all but Tasuke have the same places."""
-    places = ALL_PLACES if state.ninja[GREEN] else ALL_AREAS
+    places = state.village.open | GREEN_BIT if state.ninja[GREEN] else state.village.open
     alone = state.shrine & TASUKE_BIT
     if ronin == TASUKE:
         return places & ~(state.taken if alone else state.taken & GREEN_BIT)

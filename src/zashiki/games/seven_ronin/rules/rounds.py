@@ -17,7 +17,6 @@ from zashiki.games.seven_ronin.rules.pieces import (
     INN,
     OVER,
     PLANNING,
-    ROUNDS,
     TASUKE,
 )
 
@@ -85,7 +84,7 @@ def end_round(state: State) -> None:
         finish(state, 2)
         return
     _clear_board(state)
-    if state.round == ROUNDS:  # RON-E2, RON-X4
+    if state.round == state.village.rounds:  # RON-E2, RON-X4
         finish(state, 4)
         return
     if state.village.casualties[state.round] and state.reserves:  # RON-E3

@@ -7,9 +7,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
 from zashiki.games.seven_ronin.rules import abilities, areas, combat, planning
+from zashiki.games.seven_ronin.rules.actions import BITS
 from zashiki.games.seven_ronin.rules.hooks import HOOKS, refusal
 from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
+    ALL_AREAS,
     ALL_RONIN,
     AREA_ABILITIES,
     CAMP,
@@ -23,7 +25,7 @@ from zashiki.games.seven_ronin.rules.pieces import (
     VOLLEY,
 )
 from zashiki.games.seven_ronin.rules.rounds import begin_planning
-from zashiki.games.seven_ronin.rules.village import Village
+from zashiki.games.seven_ronin.rules.village import Reduction, Village
 
 if TYPE_CHECKING:
     from zashiki.kernel.contract import Result
@@ -93,7 +95,24 @@ class State:
         self.wounds = [0] * 7
         self.beset = self.taken = self.held = self.stays = self.shrine = self.shrine_next = 0
         self.reveal = b""
+        if self.village.reduction is not None:
+            self._reduce(self.village.reduction)
         begin_planning(self)
+
+    def _reduce(self, reduction: Reduction) -> None:
+        """The table of a smaller game: who does not play in it has fallen."""
+        self.reserves = reduction.reserves
+        self.supply = reduction.supply
+        self.ninja = reduction.ninja[:]
+        for area in BITS[ALL_AREAS]:
+            if self.ninja[area]:
+                self.beset |= 1 << area
+        for ronin, lives in enumerate(reduction.lives):
+            if lives:
+                self.wounds[ronin] = max(0, self.village.vitality[ronin] - lives)
+            else:
+                self.alive &= ~(1 << ronin)
+                self.place[ronin] = CAMP + 1
 
     def _take_after(self, original: State) -> None:
         """Line by line: a loop over the names takes three times as long."""

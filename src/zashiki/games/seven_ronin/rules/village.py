@@ -7,6 +7,30 @@ from hashlib import blake2b
 from zashiki.games.seven_ronin.rules.pieces import ALL_AREAS, ROUNDS
 
 
+class Reduction:
+    """A smaller game on the same board, for study: some areas, some ronin, few ninja and rounds."""
+
+    __slots__ = ("areas", "lives", "name", "ninja", "reserves", "rounds", "supply")
+
+    def __init__(
+        self,
+        name: str,
+        areas: int,
+        ninja: list[int],
+        lives: list[int],
+        reserves: int,
+        supply: int,
+        rounds: int,
+    ) -> None:
+        self.name = name
+        self.areas = areas  # a mask: where both sides may deploy; the others are closed
+        self.ninja = ninja  # on each area and the Green when the game begins
+        self.lives = lives  # wounds that each ronin can still take; 0: he has fallen
+        self.reserves = reserves
+        self.supply = supply
+        self.rounds = rounds
+
+
 class Village:
     """Areas and ronin by number, rounds from 1."""
 
@@ -21,7 +45,10 @@ class Village:
         "minimum",
         "near",
         "neighbours",
+        "open",
+        "reduction",
         "ring",
+        "rounds",
         "taiko_heals_on_green",
         "threat",
         "vitality",
@@ -36,8 +63,12 @@ class Village:
         ring: list[int],
         limit: list[int],
         vitality: list[int],
+        reduction: Reduction | None = None,
     ) -> None:
         self.edition = edition
+        self.reduction = reduction
+        self.open = ALL_AREAS if reduction is None else reduction.areas
+        self.rounds = ROUNDS if reduction is None else reduction.rounds
         self.taiko_heals_on_green = edition != "pl-2013"
         self.inn_shoots_from_itself = edition == "en-2015"
         self.threat = [0, *threat]
@@ -50,10 +81,12 @@ class Village:
         for spot, area in enumerate(ring):
             self.neighbours[area] = (ring[spot - 1], ring[(spot + 1) % len(ring)])
         self.near = [1 << before | 1 << after for before, after in self.neighbours]
-        self.capacity = {level: capacities(limit, level) for level in set(threat)}
+        deep = [most if self.open >> area & 1 else 0 for area, most in enumerate(limit)]
+        self.capacity = {level: capacities(deep, level) for level in set(threat)}
         self.least_capacity = {level: min(room.values()) for level, room in self.capacity.items()}
         facts = (edition, self.threat, self.minimum, self.casualties, ring, limit, vitality)
-        self.key = blake2b(repr(facts).encode(), digest_size=16).digest()
+        name = "" if reduction is None else reduction.name
+        self.key = blake2b(repr(facts).encode() + name.encode(), digest_size=16).digest()
 
 
 def minimum_of(edition: str, threat: list[int], printed: list[int]) -> list[int]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.shinobi.rules.cards import COPIES, HAND, NINJA
+from zashiki.games.shinobi.rules.cards import NINJA
 from zashiki.games.shinobi.rules.state import State
 
 SEATS: Final = 0
@@ -40,7 +40,7 @@ def pack_end_of_turn(state: State, seat: int, exposed: int, belief: list[int]) -
     if left:
         left -= 1
     elif deck:
-        drawn = HAND - state.hand_sizes[seat]
+        drawn = state.pack.hand - state.hand_sizes[seat]
         deck = deck - drawn if deck > drawn else 0
         left = 0 if deck else state.seats
     return _row(state, seat, state.seats - 1, deck, left, exposed, belief)
@@ -57,7 +57,7 @@ def _row(
     row += hand[own:NINJA]
     row += hand[:own]
     row.append(hand[NINJA])
-    unseen = [COPIES[kind] - hand[kind] - state.out[kind] for kind in range(6)]
+    unseen = [state.pack.copies[kind] - hand[kind] - state.out[kind] for kind in range(6)]
     for army in range(seats * 5):
         unseen[army % 5] -= strength[army]
     row += unseen[own:NINJA]

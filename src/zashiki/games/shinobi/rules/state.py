@@ -6,8 +6,8 @@ from bisect import bisect_left
 from hashlib import blake2b
 from typing import Any, Final
 
-from zashiki.games.shinobi.rules.actions import ARMIES, CLAN_DEALS, TROOPS
-from zashiki.games.shinobi.rules.cards import COPIES, DECK_SIZE, KIND_COUNT, MOST_COPIES
+from zashiki.games.shinobi.rules.actions import ARMIES, CLAN_DEALS
+from zashiki.games.shinobi.rules.cards import KIND_COUNT, MOST_COPIES, WHOLE, Pack, pack_of
 from zashiki.games.shinobi.rules.hooks import HOOKS
 from zashiki.games.shinobi.rules.phases import CLANS_PHASE, DRAWING, HANDS, NOBODY, NOT_GIVEN, OVER
 from zashiki.games.shinobi.rules.turns import RULES
@@ -22,6 +22,7 @@ class State:
     """Armies are counted at `province * 5 + clan`, hands at `seat * 6 + kind`; sets are bit masks."""
 
     seats: int
+    pack: Pack
     events: list[Event] | None
     told: int  # how often a clan card, the first player, a turn passed over or the reveal has told something
 
@@ -53,9 +54,10 @@ class State:
 
     __slots__ = tuple(__annotations__)
 
-    def __init__(self, seats: int, original: State | None = None) -> None:
+    def __init__(self, seats: int, original: State | None = None, pack: str = WHOLE) -> None:
         """The moment before the deal, or a copy of the original."""
         self.seats = seats
+        self.pack = pack_of(pack, seats) if original is None else original.pack
         self.events = None
         self.untold = 0
         if original is None:
@@ -89,7 +91,7 @@ class State:
         """The moment before the deal."""
         self.phase = CLANS_PHASE
         self.actor = CHANCE
-        self.choices = CLAN_DEALS[TROOPS]
+        self.choices = CLAN_DEALS[self.pack.clans]
         self.first = NOBODY
         self.turn = 0
         self.turns = 0
@@ -99,9 +101,7 @@ class State:
         self.at_least = [0] * (MOST_COPIES + 1)
         self.protected = 0
         self.out = [0] * KIND_COUNT
-        self.deck = list(COPIES)
-        self.deck_size = DECK_SIZE
-        self.in_deck = (1 << KIND_COUNT) - 1
+        self.set_deck(self.pack.copies[:])
         self.hands = [0] * (KIND_COUNT * self.seats)
         self.held = [0] * self.seats
         self.hand_sizes = [0] * self.seats

@@ -16,7 +16,6 @@ from zashiki.games.shinobi.rules.actions import (
     NINJA_ON,
     SKIP,
 )
-from zashiki.games.shinobi.rules.cards import HAND
 from zashiki.games.shinobi.rules.hooks import tell
 from zashiki.games.shinobi.rules.phases import (
     DRAWING,
@@ -47,12 +46,12 @@ def deal_clan(state: State, action: int) -> None:
         state.choices = CLAN_DEALS[clans_left(state)]
     else:
         state.phase = FIRST_PLAYER
-        state.choices = FIRST_SEATS[state.seats]
+        state.choices = FIRST_SEATS[state.pack.first_seats or state.seats]
 
 
 def clans_left(state: State) -> int:
     """The clan cards that nobody has got, as a bit mask."""
-    left = 0b11111
+    left = state.pack.clans
     for clan in state.clans:
         if clan >= 0:
             left &= ~(1 << clan)
@@ -87,17 +86,19 @@ def draw(state: State, action: int) -> None:
         _deal_on(state)
     elif not state.deck_size:
         _begin_last_round(state)
-    elif state.hand_sizes[seat] < HAND:
+    elif state.hand_sizes[seat] < state.pack.hand:
         state.choices = DRAWS[state.in_deck]
     else:
         _pass_turn(state)
 
 
 def _deal_on(state: State) -> None:
-    """SHI-S1: four cards each, from the first player on."""
-    if state.hand_sizes[state.turn] == HAND:
+    """SHI-S1: four cards each, from the first player on; a small pack may be dealt out, and the last round begins (SHI-E1)."""
+    if state.hand_sizes[state.turn] == state.pack.hand:
         state.turn = (state.turn + 1) % state.seats
         if state.turn == state.first:
+            if not state.deck_size:
+                state.turns_left = state.seats
             begin_first_order(state)
             return
     state.choices = DRAWS[state.in_deck]
@@ -194,7 +195,7 @@ def give_third_order(state: State, action: int) -> None:
 
 def _draw_up(state: State) -> None:
     """SHI-O7: up to four cards, or what remains; then the turn passes."""
-    if state.hand_sizes[state.turn] < HAND and state.deck_size:
+    if state.deck_size and state.hand_sizes[state.turn] < state.pack.hand:
         state.phase = DRAWING
         state.actor = CHANCE
         state.choices = DRAWS[state.in_deck]
