@@ -31,7 +31,7 @@ from zashiki.store.moving import move
 from zashiki.store.postgres import PostgresStore
 from zashiki.study.explorer import PAGE
 from zashiki.study.moments import Task, explored_of, number_of, whole_of
-from zashiki.study.pool import in_order
+from zashiki.study.pool import Processes
 from zashiki.study.simulation import play, setting
 
 SHARES: Final = {"samurai-spirit": 0.45, "shinobi": 0.4, "seven-ronin": 0.15}
@@ -137,7 +137,7 @@ def _chunks(name: str, seed: int) -> Iterator[list[Played]]:
     first = 0
     while True:
         tasks = [(name, seed, number) for number in range(first, first + CHUNK)]
-        yield list(in_order(_played, tasks, os.cpu_count() or 1))
+        yield list(Processes(os.cpu_count() or 1).in_order(_played, tasks))
         first += CHUNK
 
 

@@ -45,7 +45,7 @@ from zashiki.study.explorer import (
 )
 from zashiki.study.explorer_words import rate_text, row_label, searched
 from zashiki.study.moments import explored_of, position_at
-from zashiki.study.pool import in_order
+from zashiki.study.pool import Processes
 from zashiki.terminal.saved_games import SUFFIX, read_text
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import UserError
@@ -179,7 +179,7 @@ async def _index(screen: Screen, store: Store, jobs: int, total: int) -> None:
         bar = progress.add_task(screen.words.say("term.explore.indexing"), total=total)
         while waiting := await store.moments.queue(CHUNK):
             tasks = [task for table_id in waiting if (task := await task_of(store, table_id)) is not None]
-            for task, explored in zip(tasks, in_order(explored_of, tasks, jobs), strict=True):
+            for task, explored in zip(tasks, Processes(jobs).in_order(explored_of, tasks), strict=True):
                 await keep(store, task.table_id, explored)
                 progress.advance(bar)
     click.echo(screen.words.say("term.explore.indexed", n=total), err=True)
