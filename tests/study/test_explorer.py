@@ -20,7 +20,7 @@ import pytest
 from tests.databases import Postgres
 from tests.store.test_postgres import SCRIPTS as POSTGRESQL_SCRIPTS
 from tests.store.test_postgres import TABLE
-from tests.store.test_schema import SCRIPTS, keep_under
+from tests.store.test_schema import HASHED, keep_under
 from tests.study.shelf import HOUR, bot, person, played, put
 from tests.terminal.desk import run
 from zashiki.kernel.options import BadOption
@@ -48,9 +48,8 @@ from zashiki.words import LANGUAGES, Words
 
 GAMES = ("seven-ronin", "samurai-spirit", "shinobi")
 ALL = Search()
-BEFORE_SQLITE = next(at for at, name in enumerate(SCRIPTS) if name.endswith("_explorer.sql"))
 BEFORE_POSTGRESQL = next(at for at, name in enumerate(POSTGRESQL_SCRIPTS) if name.endswith("_explorer.sql"))
-"""The newest schemas without the index."""
+"""The newest schema without the index."""
 
 
 Given = ParamSpec("Given")
@@ -357,7 +356,7 @@ async def test_games_that_ended_before_there_was_an_index_wait_for_it(
 ) -> None:
     before: Store
     if kind == "sqlite":
-        keep_under(BEFORE_SQLITE, tmp_path / "tables.db")
+        keep_under(HASHED - 1, tmp_path / "tables.db")
         with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
             db.execute("UPDATE tables SET ended = 1")
         before = SQLiteStore(tmp_path / "tables.db")
