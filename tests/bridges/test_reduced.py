@@ -21,7 +21,7 @@ RONIN: Final = "zashiki_seven_ronin(village=four-areas)"
 SHINOBI: Final = "zashiki_shinobi(players=3,pack=one-each)"
 RONIN_VALUE: Final = 0.2
 """To the Attacker of 7 Ronin in the village of four areas, from -1 to 1."""
-SHINOBI_VALUES: Final = (0.2115, 0.2778, 0.5107)
+SHINOBI_VALUES: Final = (0.2114, 0.2778, 0.5108)
 """By seat, of the equilibrium of Shinobi that CFR+ comes to. It is one of several: another solver may come to another."""
 
 

@@ -1,6 +1,7 @@
 """A small game as a whole tree that OpenSpiel holds and walks by itself: its solvers run some hundred times as fast on it.
 
-`unfold(pyspiel.load_game("zashiki_shinobi(players=3,pack=one-each)")).game` is for any solver that takes explicit trees.
+`unfold(pyspiel.load_game("zashiki_shinobi(players=3,pack=one-each)")).game` is for any solver that takes explicit trees. Importing
+this module makes the games known to OpenSpiel.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 import pyspiel
+
+from zashiki.bridges.openspiel import SpielGame
 
 MOST_HISTORIES: Final = 1_000_000
 """A game that has more of them is not small."""
@@ -49,7 +52,7 @@ class Tree:
             yield from self._decisions(state.child(action))
 
 
-def unfold(game: Any, most: int = MOST_HISTORIES) -> Tree:
+def unfold(game: SpielGame, most: int = MOST_HISTORIES) -> Tree:
     """Walks the whole game once; raises TooLarge."""
     writer = _Writer(game.num_players(), most)
     writer.walk(game.new_initial_state())
@@ -60,9 +63,8 @@ class _Writer:
     """Writes Gambit's format for extensive games, one line a history."""
 
     def __init__(self, players: int, most: int) -> None:
-        self.lines = [
-            f'EFG 2 R "unfolded" {{ {" ".join(chr(34) + str(seat) + chr(34) for seat in range(players))} }}\n'
-        ]
+        seats = " ".join(f'"{seat}"' for seat in range(players))
+        self.lines = [f'EFG 2 R "unfolded" {{ {seats} }}\n']
         self.histories = 0
         self.numbers: list[dict[str, int]] = [{} for _ in range(players)]
         self._most = most
