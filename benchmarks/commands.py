@@ -1,5 +1,5 @@
 """`bench`: random games of ours timed beside OpenSpiel's in one run; `--web`: clicks in the browser beside a bare page's;
-`--vector`: thousands of games stepped together; `--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
+`--vector`: thousands of games stepped together; `--growth`: how cost grows with players, games in memory and length of records; `--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
 
 `load`: how many moves a second a server carries and what they cost, beside a bare relay; `--aims`: what else is asked of it.
 """
@@ -16,9 +16,17 @@ from typing import Any
 import click
 from rich.console import Console
 
+from benchmarks import growth, peers
 from benchmarks.boards import measure as time_boards
 from benchmarks.load.reports import show_aims, show_load
-from benchmarks.reports import show_bench, show_boards, show_layout, show_vector, show_web_bench
+from benchmarks.reports import (
+    show_bench,
+    show_boards,
+    show_growth,
+    show_layout,
+    show_vector,
+    show_web_bench,
+)
 from benchmarks.speed import PAIRS, ROUNDS, compare_both, has_rivals
 from zashiki.cli.options import Speaker
 from zashiki.kernel.registry import names
@@ -37,6 +45,8 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
             report, show = measure_layout(screen, _chosen(given["games"]), given["seed"]), show_layout
         elif given["boards"]:
             report, show = measure_boards(_chosen(given["games"]), given["seed"]), show_boards
+        elif given["growth"]:
+            report, show = measure_growth(_chosen(given["games"]), given), show_growth
         else:
             games = _chosen(given["games"])
             report, show = measure_all(screen, games, given["seconds"], given["seed"]), show_bench
@@ -53,6 +63,10 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
         speaker.option("--vector", key="term.option.bench-vector", is_flag=True),
         speaker.option("--boards", key="term.option.bench-boards", is_flag=True),
         speaker.option("--layout", key="term.option.bench-layout", is_flag=True),
+        speaker.option("--growth", key="term.option.bench-growth", is_flag=True),
+        speaker.option(
+            "--plots", key="term.option.bench-plots", metavar="FOLDER", type=click.Path(path_type=Path)
+        ),
         speaker.number("--samples", "term.option.bench-samples", least=2, default=60),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
@@ -135,6 +149,10 @@ def measure_all(screen: Screen, games: list[str], seconds: int, seed: int) -> di
         if pair.game in games:
             progress.print(screen.words.say("term.bench.progress", game=pair.game, rival=pair.rival))
             comparisons.append(compare_both(pair, seconds, seed))
+
+    def tell(name: str) -> None:
+        progress.print(screen.words.say("term.bench.peer-progress", name=name))
+
     return {
         "command": f"./zashiki bench --games {','.join(games)} --seconds {seconds} --seed {seed} --json",
         "python": _python(),
@@ -142,7 +160,18 @@ def measure_all(screen: Screen, games: list[str], seconds: int, seed: int) -> di
         "rounds": ROUNDS,
         "seconds_a_game": seconds,
         "comparisons": comparisons,
+        "peers": peers.measure(seconds, seed, tell),
     }
+
+
+def measure_growth(games: list[str], given: dict[str, Any]) -> dict[str, Any]:
+    """How cost grows, drawn into a folder if one is given."""
+    seconds, seed, folder = given["seconds"], given["seed"], given["plots"]
+    figures = growth.measure(games, seconds, seed)
+    if folder:
+        growth.draw(figures, folder)
+    command = f"./zashiki bench --growth --games {','.join(games)} --seconds {seconds} --seed {seed} --json"
+    return {"command": command, "python": _python(), "growth": growth.in_report(figures)}
 
 
 def measure_vector(games: list[str], seconds: int, seed: int) -> dict[str, Any]:

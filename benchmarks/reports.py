@@ -30,6 +30,35 @@ def show_bench(screen: Screen, report: dict[str, Any]) -> None:
         screen.tell(Message("term.bench.not-compiled"))
     if not report["openspiel"]:
         screen.tell(Message("term.bench.no-rivals"))
+    _show_peers(screen, report["peers"])
+
+
+def _show_peers(screen: Screen, peers: list[dict[str, Any]]) -> None:
+    """Other suites that are installed, and the names of those that are not."""
+    measured = [peer for peer in peers if "missing" not in peer]
+    if measured:
+        grid = Grid()
+        grid.add_column(screen.words.say("term.bench.peer"))
+        grid.add_column(screen.words.say("term.bench.choices"), justify="right")
+        for peer in measured:
+            grid.add_row(peer["name"], f"{peer['choices_per_second']:,}".replace(",", " "))
+        screen.console.print(grid)
+    modules = sorted({module for peer in peers for module in peer.get("missing", ())})
+    if modules:
+        screen.tell(Message("term.bench.no-peers", args={"modules": ", ".join(modules)}))
+
+
+def show_growth(screen: Screen, report: dict[str, Any]) -> None:
+    """A table for each thing that grows: a column a value, a row a game."""
+    for plot, figures in report["growth"].items():
+        grid = Grid(title=screen.words.say(f"term.bench.growth-{plot}"))
+        grid.add_column(screen.words.say("term.bench.game"))
+        grid.add_column(screen.words.say("term.bench.growth-rates"))
+        for name, points in figures["games"].items():
+            grid.add_row(
+                name, "  ".join(f"{across:g}: {rate:,}".replace(",", " ") for across, rate in points)
+            )
+        screen.console.print(grid)
 
 
 def _add_comparison(grid: Grid, screen: Screen, comparison: dict[str, Any], remark: str) -> None:

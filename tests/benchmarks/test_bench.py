@@ -17,7 +17,15 @@ def test_the_figures_say_how_to_remake_them_and_nothing_of_the_machine(tmp_path:
     assert report["openspiel"] == has_rivals()
     (comparison,) = report["comparisons"]
     assert comparison["ours"]["name"] == "shinobi (4)"
-    assert set(report) == {"command", "python", "openspiel", "rounds", "seconds_a_game", "comparisons"}
+    assert set(report) == {
+        "command",
+        "python",
+        "openspiel",
+        "rounds",
+        "seconds_a_game",
+        "comparisons",
+        "peers",
+    }
 
 
 def test_without_openspiel_our_own_figures_are_shown_with_what_to_install(tmp_path: Path) -> None:

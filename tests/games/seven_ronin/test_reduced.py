@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from zashiki import BadOption, Budget, Record, Refused, State
+from zashiki import BadOption, Budget, Record, Refused
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.bot import LEVELS
 from zashiki.games.seven_ronin.rules.pieces import EDITIONS
+from zashiki.games.seven_ronin.rules.state import State
 from zashiki.testing import conform, perft
 
 FOUR = {"inn", "watchtower", "well", "shrine"}

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from zashiki import CHANCE, BadOption, Budget, Record, Refused, State
+from zashiki import CHANCE, BadOption, Budget, Record, Refused
 from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.bot import LEVELS
+from zashiki.games.shinobi.rules.state import State
 from zashiki.testing import conform, perft
 
 
