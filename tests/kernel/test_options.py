@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import zashiki
 from zashiki.kernel.messages import say
 from zashiki.kernel.options import (
     BadOption,
@@ -16,7 +17,11 @@ from zashiki.kernel.options import (
     Several,
     check_options,
     check_seats,
+    offered_options,
+    read_options,
+    write_options,
 )
+from zashiki.web.new_table_form import read_options as read_form
 from zashiki.words import LANGUAGES, Words
 
 
@@ -122,3 +127,25 @@ def test_the_number_of_seats_is_checked() -> None:
         with pytest.raises(BadOption) as refused:
             check_seats(seats, range(3, 6), 4)
         assert "it is for 3 to 5 players" in Words("en")(refused.value.message)
+
+
+def test_an_option_for_study_is_not_offered_and_is_written_only_where_it_is_used() -> None:
+    size = Choice("size", ("whole", "small"), "whole", for_study=True)
+    options = (LEVEL, size)
+    assert offered_options(options) == (LEVEL,)
+    assert write_options(options, {"level": "easy", "size": "whole"}) == {"level": "easy"}
+    small = {"level": "easy", "size": "small"}
+    assert read_options(options, write_options(options, small)) == small
+    assert check_options(options, read_options(options, {"level": "hard"})) == {
+        "level": "hard",
+        "size": "whole",
+    }
+    with pytest.raises(BadOption):
+        check_options(options, {"size": "tiny"})
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "value"), [("seven-ronin", "village", "four-areas"), ("shinobi", "pack", "one-each")]
+)
+def test_a_form_that_names_one_opens_the_whole_game(name: str, option: str, value: str) -> None:
+    assert option not in read_form(zashiki.game(name), {f"option-{option}": value})

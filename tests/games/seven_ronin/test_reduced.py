@@ -12,6 +12,9 @@ from zashiki.games.seven_ronin.bot import LEVELS
 from zashiki.games.seven_ronin.rules.pieces import EDITIONS
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.testing import conform, perft
+from zashiki.testing.features import conform_features
+from zashiki.testing.pages import conform_page
+from zashiki.testing.players import conform_bots, conform_terminal
 
 FOUR = {"inn", "watchtower", "well", "shrine"}
 
@@ -104,3 +107,10 @@ def test_every_player_finds_its_way_in_it(level: str) -> None:
         seat = actors[0]
         state.apply(seat, players[seat].decide(state.view(seat), Budget(nodes=200)).action)
     assert state.result() is not None
+
+
+def test_pages_terminal_bots_and_features_draw_and_play_it() -> None:
+    """A record with it can be opened anywhere."""
+    for conform_part in (conform_page, conform_terminal, conform_features):
+        conform_part(GAME, {"village": "four-areas"}, 0, 4)
+    conform_bots(GAME, {"village": "four-areas"}, 0)

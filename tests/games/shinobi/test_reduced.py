@@ -11,6 +11,9 @@ from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.bot import LEVELS
 from zashiki.games.shinobi.rules.state import State
 from zashiki.testing import conform, perft
+from zashiki.testing.features import conform_features
+from zashiki.testing.pages import conform_page
+from zashiki.testing.players import conform_bots, conform_terminal
 
 
 def start(seats: int = 3) -> State:
@@ -87,3 +90,10 @@ def test_every_player_finds_its_way_in_it(level: str) -> None:
         else:
             state.apply(seat, players[seat].decide(state.view(seat), Budget(nodes=60)).action)
     assert state.result() is not None
+
+
+def test_pages_terminal_bots_and_features_draw_and_play_it() -> None:
+    """A record with it can be opened anywhere."""
+    for conform_part in (conform_page, conform_terminal, conform_features):
+        conform_part(GAME, {"pack": "one-each"}, 0, 4)
+    conform_bots(GAME, {"pack": "one-each"}, 0)
