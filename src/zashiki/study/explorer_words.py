@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from functools import cache
@@ -17,6 +16,7 @@ from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
 from zashiki.store.exploring import ANYBODY, NOBODY, Search
 from zashiki.study.explorer import Asked, Rate, Row
+from zashiki.study.wording import choices_text
 from zashiki.words import Words
 from zashiki.words.numbers import share, spoken
 
@@ -137,16 +137,8 @@ def _first_view(name: str, seat: int) -> View:
 
 
 def choice_label(game: Game, text: str, view: View, words: Words) -> str:
-    """A choice, or the choices of a plan, as buttons call them, in the form "plain" where their words have that; as records spell them
-    where the game does not know them any more."""
-    said = []
-    for name, times in Counter(text.split()).items():
-        try:
-            label = words(game.label(view, game.action(name)), "plain")
-        except KeyError:
-            label = name
-        said.append(f"{label} ×{times}" if times > 1 else label)
-    return ", ".join(said) or words.say("study.explore.nothing")
+    """A choice, or the choices of a plan; what is said where nothing was planned."""
+    return choices_text(game, view, text.split(), words) or words.say("study.explore.nothing")
 
 
 def row_label(asked: Asked, row: Row, views: Mapping[int, View], words: Words) -> str:

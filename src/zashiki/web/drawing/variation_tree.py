@@ -11,6 +11,7 @@ from zashiki.kernel.messages import Event, Message
 from zashiki.study.summary import mark_for
 from zashiki.study.variations.reading import Happened
 from zashiki.study.variations.tree import ALL_SEATS, ROOT, Node, Tree
+from zashiki.study.wording import PLAIN
 from zashiki.tables import LiveTable
 from zashiki.web.drawing.wording import Lines, lines_for, seat_name
 from zashiki.words import Words
@@ -57,7 +58,7 @@ class Telling(msgspec.Struct, frozen=True):
         """A person's choice as its button calls it, any other as these eyes are told of it."""
         made, happened = node.made, self.happened[node.id]
         if happened.label is not None and (made.tried or self.eyes is None):
-            label = self.words(happened.label)
+            label = self.words(happened.label, PLAIN)
             named = self.all_seats or not made.tried
             return (
                 self.words.say("web.variation.of", who=self.names[made.seat], what=label) if named else label

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 
-from zashiki.kernel.contract import View
 from zashiki.kernel.timeline import Timeline
 from zashiki.study.summary import mark_for
 from zashiki.study.variations.tree import Node, Played, Worth
+from zashiki.study.wording import choices_text
 from zashiki.words import Words
 from zashiki.words.numbers import share
 
@@ -38,14 +36,14 @@ def tried_text(timeline: Timeline, node: Node, label: str, words: Words) -> Wort
         view = timeline.until(worth.start).state.view(seat)
         made = [step.entry for step in timeline.steps if step.number > worth.start]
         plan = [timeline.record.choice(entry) for entry in made if entry.seat == seat]
-        label = _choices(timeline, view, plan, words)
+        label = choices_text(timeline.game, view, plan, words)
     return _worth_text("tried", title, label, timeline, node.made.seat, worth, words)
 
 
 def played_text(game: Timeline, played: Played, words: Words) -> WorthText:
     """What was really played."""
     view = game.until(played.worth.start).state.view(played.seat)
-    chosen = _choices(game, view, played.chosen, words)
+    chosen = choices_text(game.game, view, played.chosen, words)
     title = words.say("web.variation.played")
     return _worth_text("played", title, chosen, game, played.seat, played.worth, words)
 
@@ -64,14 +62,5 @@ def _worth_text(
         error=share(worth.error, language) if worth.error else "",
         mark=mark,
         mark_name=words.say(f"web.analysis.mark-{mark}"),
-        best=_choices(timeline, view, worth.best, words) if mark != "good" else "",
+        best=choices_text(timeline.game, view, worth.best, words) if mark != "good" else "",
     )
-
-
-def _choices(timeline: Timeline, view: View, names: list[str], words: Words) -> str:
-    """Choices by their labels; of a plan the same ones together."""
-    game, said = timeline.game, list[str]()
-    for name, times in Counter(names).items():
-        label = words(game.label(view, game.action(name)))
-        said.append(f"{label} ×{times}" if times > 1 else label)
-    return ", ".join(said)
