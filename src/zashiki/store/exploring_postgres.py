@@ -54,12 +54,7 @@ class PostgresMoments:
         return rows[0][0], [queries.moment_of(one) for one in found]
 
     async def tally(self, search: Search) -> Tallies:
-        rows = await self._ask(*queries.tally(search))
-        return (
-            queries.games_of(rows, search.counted)
-            if queries.finds_games(search)
-            else queries.tallies_of(rows)
-        )
+        return queries.found_by(search, await self._ask(*queries.tally(search)))
 
     async def tally_parts(self, search: Search) -> Tallies:
         return queries.tallies_of(await self._ask(*queries.tally_parts(search)))

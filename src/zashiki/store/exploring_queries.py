@@ -168,7 +168,7 @@ def finds_games(search: Search) -> bool:
 
 
 def tally(search: Search) -> Question:
-    """Rows for `tallies_of`, or for `games_of` where whole games are found."""
+    """Rows for `found_by`."""
     source, found = _source(search)
     if finds_games(search):
         seat = "s.seat" if search.counted else "-1"
@@ -226,13 +226,18 @@ def _grouped(column: str, source: str, found: _Conditions) -> Question:
     return query, found.values
 
 
+def found_by(search: Search, rows: list[tuple[Any, ...]]) -> Tallies:
+    """What the rows of `tally` say."""
+    return _games_of(rows, search.counted) if finds_games(search) else tallies_of(rows)
+
+
 def tallies_of(rows: list[tuple[Any, ...]]) -> Tallies:
     if not rows:
         return Tallies([])
     return Tallies([Tally(*row[:4]) for row in rows], *map(int, rows[0][4:7]))
 
 
-def games_of(rows: list[tuple[Any, ...]], counted: bool) -> Tallies:
+def _games_of(rows: list[tuple[Any, ...]], counted: bool) -> Tallies:
     """From how often so many seats played a game, which seat is counted, and who won: how often each seat won."""
     counts: dict[tuple[str, int, int], list[int]] = {}
     for game, seats, seat, winners, times in rows:
