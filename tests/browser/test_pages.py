@@ -119,7 +119,7 @@ def test_pages_around_the_games(
     for seat in range(1, 4):
         page.locator(f"select[name=seat-{seat}]").select_option("screen")
     page.locator("form.new-form button.go").click()
-    page.wait_for_url("**/t/*")
+    page.wait_for_url("**/t/**")
     check(page, f"pass-{label}", pictures)
     for game in GAMES:
         stage.tables(game)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import Final
 
-from zashiki.store import Store
+from zashiki.store import CannotKeep, Store
 from zashiki.study.explorer import enqueue_changed, index_some
 
 _log = logging.getLogger(__name__)
@@ -41,6 +41,9 @@ class Indexing:
                     await enqueue_changed(self._store)
                     changed = True
                 done = await index_some(self._store, pause=PAUSE)
+            except CannotKeep as error:
+                _log.warning("the explorer's index waits: %s", error)
+                await asyncio.sleep(AFTER_TROUBLE)
             except Exception:  # noqa: BLE001 (whatever it is, games are played on, and the queue stays as it is)
                 _log.exception("the explorer's index")
                 await asyncio.sleep(AFTER_TROUBLE)
