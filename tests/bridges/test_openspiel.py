@@ -186,7 +186,11 @@ def test_games_and_states_can_be_pickled() -> None:
     state = first_choice(load("zashiki_shinobi(players=3)"))
     again = pickle.loads(pickle.dumps(state))
     assert str(again) == str(state)
-    assert str(again.get_game()) == str(state.get_game()) == "zashiki_shinobi(pack=whole,players=3,position=none)"
+    assert (
+        str(again.get_game())
+        == str(state.get_game())
+        == "zashiki_shinobi(pack=whole,players=3,position=none)"
+    )
 
 
 def test_a_number_of_players_that_the_game_does_not_have_is_refused_in_words() -> None:

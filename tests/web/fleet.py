@@ -169,13 +169,16 @@ class Kept(Protocol):
 
 
 async def until_ended(store: Kept, tables: list[str]) -> None:
-    """Waits until every game has come to its end."""
+    """Waits until every game has come to its end, as long as something happens: how fast a machine is decides nothing."""
+    left, seen = set(tables), dict[str, int]()
     deadline = time.monotonic() + PATIENCE
-    left = set(tables)
     while left:
         for table in sorted(left):
             found = await store.table(table)
             assert found is not None
+            if found.version != seen.get(table):
+                seen[table] = found.version
+                deadline = time.monotonic() + PATIENCE
             if found.ended:
                 left.discard(table)
         assert time.monotonic() < deadline, f"tables that do not go on: {left}"
