@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -39,13 +40,20 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("browser"), toys=None, allowed_host="lan.example") as running:
+@contextmanager
+def quiet_server(folder: Path) -> Iterator[Server]:
+    """A server that says nothing of an error until its end."""
+    with Server(folder, toys=None, allowed_host="lan.example") as running:
         yield running
         said = running.interrupt()
     assert running.process.returncode == 0
     assert "ERROR" not in said, said
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with quiet_server(tmp_path_factory.mktemp("browser")) as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, quiet_server
 from tests.browser.stage import Stage
 from tests.browser.test_pages import check, dressed
 from tests.web.test_explorer import wait_for
+from tests.web.visitor import Server
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.puzzles import puzzles_kept
 
 LOOKS = [("pl", 360, "dark"), ("en", 1440, "light")]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of its own: the explorer shows the games that other tests have ended, too."""
+    with quiet_server(tmp_path_factory.mktemp("explorer")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def stage(server: Server) -> Stage:
+    return Stage(server)
 
 
 def press(page: Page, selector: str, address: str) -> None:
