@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -21,13 +20,6 @@ settings.load_profile("zashiki")
 
 ASYNC_LIMIT = 120
 """Seconds that an asynchronous test may take."""
-
-
-def pytest_xdist_auto_num_workers() -> int | None:
-    """One worker more than there are cores: half of the time a worker waits for a page, a server or the disk."""
-    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
-        return None
-    return len(os.sched_getaffinity(0)) + 1
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PATIENCE, Open
+from tests.browser.test_feel import put
 from tests.browser.test_games import choices_made, type_a_choice, wait_for_the_next
 from tests.web.visitor import Server
 
@@ -49,6 +50,25 @@ def test_two_browsers_plan_in_secret_over_a_link(visit: Open) -> None:
     assert choices_made(bob) == "3"
     ann.keyboard.press("u")
     expect(ann.locator("#choice input[name=made]")).to_have_value("2")
+
+
+def test_a_refusal_stays_while_someone_else_does_something(visit: Open) -> None:
+    ann, bob = visit(), visit()
+    open_table_by_link(ann, bob)
+    put(ann, "well")
+    ann.keyboard.press("Tab")  # a pointer would ask again
+    ann.locator("#area-well [data-why]").focus()
+    note = ann.locator(".why-note")
+    expect(note).to_contain_text("Well")
+    ann.evaluate(
+        "() => document.addEventListener('zashiki:changed', () => document.body.dataset.seen = 'yes')"
+    )
+    bob.locator("#chat-text").fill("Good evening")
+    bob.locator("#chat-form button").click()
+    ann.locator("body[data-seen=yes]").wait_for()
+    expect(note).to_contain_text("Well")
+    put(ann, "inn")
+    expect(note).to_have_count(0)
 
 
 def play_by_keys(page: Page, chance: Random) -> None:

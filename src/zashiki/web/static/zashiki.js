@@ -78,7 +78,11 @@
   // --- why not? ------------------------------------------------------------------------------------------------
   let asked = 0;
   let byHover = false; // the last question came of hovering
-  const clearNote = () => all(".why-float").forEach((old) => old.remove());
+  let refused = null; // the place whose refusal is shown, and which one that is
+  const clearNote = () => {
+    refused = null;
+    all(".why-float").forEach((old) => old.remove());
+  };
   const note = (beside, content, hovered = false, kind = "") => {
     clearNote();
     if (!content) return;
@@ -125,7 +129,9 @@
     try {
       const answer = await ask(`/why/${encodeURIComponent(place.dataset.why)}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      if (number === asked && answer.ok) note(place, [...page.body.childNodes], hovered);
+      if (number !== asked || !answer.ok) return;
+      note(place, [...page.body.childNodes], hovered);
+      refused = { place, why: place.dataset.why };
     } catch {
       clearNote();
     }
@@ -166,7 +172,8 @@
   let turn = status()?.dataset.turn;
   document.addEventListener("zashiki:before-change", () => document.body.toggleAttribute("data-rests", resting !== null));
   document.addEventListener("zashiki:changed", (event) => {
-    clearNote();
+    const stays = !event.detail.mine && refused?.place.isConnected && refused.place.dataset.why === refused.why; // someone else did something
+    if (!stays) clearNote();
     refocus();
     hint();
     showTurn();
