@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does: workers inherit it before a plugin imports numpy
 
 import pytest
 from hypothesis import HealthCheck, settings
