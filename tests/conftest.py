@@ -9,7 +9,9 @@ import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the program does: workers inherit it before a plugin imports numpy
+os.environ.setdefault(
+    "OPENBLAS_NUM_THREADS", "1"
+)  # as the program does: workers inherit it before a plugin imports numpy
 
 import pytest
 from hypothesis import HealthCheck, settings
