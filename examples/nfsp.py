@@ -1,9 +1,9 @@
-"""Neural fictitious self-play with OpenSpiel's agents on a reduced game, and how far their average policies are from an equilibrium:
+"""Neural fictitious self-play with OpenSpiel's agents on small games, and how far their average policies are from an equilibrium:
 
     python examples/nfsp.py --out examples/results/nfsp.json --plot docs/pictures/nfsp.svg
-    python examples/nfsp.py --game kuhn_poker --out examples/results/nfsp-kuhn.json
+    python examples/nfsp.py --only "Kuhn poker"
 
-It needs `zashiki[research]`, torch and dm-tree; one core is enough. The settings that are not asked for are in `SETTINGS`.
+It needs `zashiki[research]`, torch and dm-tree; one core is enough. What is in the file already is kept for games that are not trained.
 """
 
 from __future__ import annotations
@@ -13,36 +13,57 @@ import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import pyspiel
 import torch
 from open_spiel.python.pytorch.dqn import ReplayBuffer
 from open_spiel.python.pytorch.nfsp import NFSP, ReservoirBuffer
 from open_spiel.python.rl_environment import StepType, TimeStep
-from small_game import OBSERVATIONS, SmallGame
+from small_game import OBSERVATIONS, Observation, SmallGame
 
 from zashiki.study.curves import Curve, logarithmic
 
-GAME = "zashiki_seven_ronin(village=four-areas)"
+LAST_ROUND = {
+    "round": 8,
+    "ninja": {"field-2": 1, "field-3": 2, "granary": 2},
+    "reserves": 1,
+    "fallen": ["hayai", "musashi", "taiko", "tasuke", "yobu", "yumi"],
+    "wounds": {"kabe": 5},
+}
+"""Of 7 Ronin: Kabe alone, with two lives, against five ninja on the board and one to deploy."""
+
+
+class Study(NamedTuple):
+    """A game, with parameters that do not fit into its name, and for how many episodes it is played."""
+
+    name: str
+    episodes: int
+    parameters: dict[str, Any] | None = None
+
+
+GAMES = {
+    "Kuhn poker": Study("kuhn_poker", 20_000),
+    "7 Ronin, last round": Study("zashiki_seven_ronin", 25_000, {"position": json.dumps(LAST_ROUND)}),
+    "7 Ronin, four areas": Study("zashiki_seven_ronin(village=four-areas)", 20_000),
+}
 SETTINGS: dict[str, Any] = {
     "hidden_layers_sizes": [64],
     "anticipatory_param": 0.25,
     "reservoir_buffer_capacity": 200_000,
-    "replay_buffer_capacity": 20_000,
+    "replay_buffer_capacity": 3000,
     "min_buffer_size_to_learn": 1000,
     "batch_size": 256,
-    "learn_every": 64,
+    "learn_every": 32,
     "update_target_network_every": 50,
     "optimizer_str": "adam",
     "rl_learning_rate": 0.003,
     "sl_learning_rate": 0.003,
     "epsilon_start": 0.3,
-    "epsilon_end": 0.01,
+    "epsilon_end": 0.02,
     "epsilon_decay_schedule_str": "linear",
 }
-EXPLORING = 0.5
-"""The share of the episodes in which epsilon comes down to its end."""
 
 
 class Replay(ReplayBuffer):  # type: ignore[misc]
@@ -139,13 +160,11 @@ class Episodes:
             agent.step(self.told[number])
 
 
-def seated(game: SmallGame, given: argparse.Namespace) -> list[Agent]:
-    """An agent for each seat. An agent counts its steps for epsilon only while it plays its best response."""
-    counted = SETTINGS["anticipatory_param"] * EXPLORING * given.episodes
+def seated(game: SmallGame, episodes: int, seed: int) -> list[Agent]:
+    """An agent for each seat. Epsilon comes down until the last episode; an agent counts its steps only while it plays its best response."""
+    counted = SETTINGS["anticipatory_param"] * episodes
     return [
-        Agent(
-            seat, game, **SETTINGS, epsilon_decay_duration=int(counted * steps), seed=given.seed + 10 * seat
-        )
+        Agent(seat, game, **SETTINGS, epsilon_decay_duration=int(counted * steps), seed=seed + 10 * seat)
         for seat, steps in enumerate(game.choices() + 1)
     ]
 
@@ -170,52 +189,56 @@ def moments(episodes: int) -> Iterator[int]:
     yield episodes
 
 
+def trained(study: Study, observation: Observation, seed: int) -> dict[str, Any]:
+    """The settings and the curve of one game."""
+    game = SmallGame(pyspiel.load_game(study.name, study.parameters or {}), observation)
+    agents = seated(game, study.episodes, seed)
+    episodes = Episodes(game, agents)
+    curve: list[dict[str, Any]] = []
+    played, began = 0, time.process_time()
+    for moment in moments(study.episodes):
+        for _ in range(played, moment):
+            episodes.play()
+        played = moment
+        seconds = round(time.process_time() - began)
+        curve.append({"episodes": played, "seconds": seconds, **measured(game, agents)})
+        print(f"{played:>7} episodes, {seconds} s: NashConv {curve[-1]['nash_conv']:.4f}", flush=True)
+    return {
+        "game": study.name, "parameters": study.parameters, "observation": observation, "seed": seed, "settings": SETTINGS,
+        "histories": len(game.histories), "random": game.nash_conv(game.uniform()), "curve": curve,
+    }  # fmt: skip
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--game", default=GAME)
+    parser.add_argument("--only", choices=GAMES, nargs="+", default=list(GAMES))
     parser.add_argument("--observation", choices=OBSERVATIONS, default="now")
-    parser.add_argument("--episodes", type=int, default=80_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args()
     torch.set_num_threads(1)
-    game = SmallGame(given.game, given.observation)
-    agents = seated(game, given)
-    episodes = Episodes(game, agents)
-    asked = {name: getattr(given, name) for name in ("game", "observation", "episodes", "seed")}
-    random = game.nash_conv(game.uniform())
-    curve: list[dict[str, Any]] = []
-    played = 0
-    for moment in moments(given.episodes):
-        for _ in range(played, moment):
-            episodes.play()
-        played = moment
-        point = {"episodes": played, "seconds": round(time.process_time()), **measured(game, agents)}
-        curve.append(point)
-        print(json.dumps(point), flush=True)
+    found: dict[str, Any] = {}
+    if given.out and given.out.exists():
+        found = json.loads(given.out.read_text(encoding="utf-8"))
+    for title in given.only:
+        print(title)
+        found[title] = trained(GAMES[title], given.observation, given.seed)
         if given.out:
-            report = {
-                **asked,
-                "settings": {**SETTINGS, "exploring": EXPLORING},
-                "random": random,
-                "curve": curve,
-            }
-            given.out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+            given.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     if given.plot:
-        given.plot.write_text(drawn(given.game, random, curve), encoding="utf-8")
+        given.plot.write_text(drawn(found), encoding="utf-8")
 
 
-def drawn(title: str, random: float, curve: list[dict[str, Any]]) -> str:
+def drawn(found: dict[str, Any]) -> str:
     """Logarithmic scales have no place for the beginning."""
-    points = [(point["episodes"], point["nash_conv"]) for point in curve if point["episodes"]]
-    lines = [
-        Curve("the average policies", points),
-        Curve("choosing at random", [(points[0][0], random), (points[-1][0], random)]),
+    curves = [
+        Curve(title, [(point["episodes"], point["nash_conv"]) for point in run["curve"] if point["episodes"]])
+        for title, run in found.items()
     ]
-    return logarithmic(f"NFSP on {title}", "episodes", "NashConv", lines)
+    return logarithmic("NFSP on small games", "episodes", "NashConv", curves)
 
 
 if __name__ == "__main__":

@@ -32,9 +32,7 @@ class History(NamedTuple):
 class SmallGame:
     """A game with all its histories; the first is the beginning. Actions are numbered as in the tree, which has no gaps."""
 
-    def __init__(self, name: str, observation: Observation = "information") -> None:
-        game = pyspiel.load_game(name)
-        self.name = name
+    def __init__(self, game: Any, observation: Observation = "information") -> None:
         self.tree: Any = unfold(game).game
         self.seats: int = game.num_players()
         self.actions: int = self.tree.num_distinct_actions()
@@ -62,7 +60,8 @@ class SmallGame:
         return number
 
     def _row(self, state: Any, twin: Any, actions: list[int]) -> int:
-        seat, key = state.current_player(), twin.information_state_string()
+        seat: int = state.current_player()
+        key: str = twin.information_state_string()
         if key not in self.rows[seat]:
             seen = self._observed(state, seat) or key
             row = self.rows[seat][key] = self._seen[seat].setdefault(seen, len(self._seen[seat]))

@@ -18,7 +18,7 @@ ROWS: Final = {"information": (953, 736), "now": (613, 570), "one-hot": (1945, 9
 
 @cache
 def small(observation: Observation = "now") -> SmallGame:
-    return SmallGame(RONIN, observation)
+    return SmallGame(pyspiel.load_game(RONIN), observation)
 
 
 class Solved(NamedTuple):
@@ -97,11 +97,11 @@ def test_choosing_at_random_is_measured_as_openspiel_does() -> None:
     assert small().nash_conv(small().uniform()) == pytest.approx(
         pyspiel.nash_conv(small().tree, pyspiel.UniformRandomPolicy(small().tree))
     )
-    poker = SmallGame("kuhn_poker", "information")
+    poker = SmallGame(pyspiel.load_game("kuhn_poker"), "information")
     assert poker.nash_conv(poker.uniform()) == pytest.approx(11 / 12)
     assert poker.returns(poker.uniform()) == pytest.approx([1 / 8, -1 / 8])
 
 
 def test_choices_are_counted() -> None:
     """In Kuhn poker the first seat chooses again when it passed and the second bets: in one game of four."""
-    assert SmallGame("kuhn_poker", "one-hot").choices() == pytest.approx([1.25, 1.0])
+    assert SmallGame(pyspiel.load_game("kuhn_poker"), "one-hot").choices() == pytest.approx([1.25, 1.0])
