@@ -36,17 +36,17 @@ LAST_ROUND = {
 
 
 class Study(NamedTuple):
-    """A game, with parameters that do not fit into its name, and for how many episodes it is played."""
+    """A game with its parameters, and for how many episodes it is played."""
 
     name: str
     episodes: int
-    parameters: dict[str, Any] | None = None
+    parameters: dict[str, str] | None = None
 
 
 GAMES = {
     "Kuhn poker": Study("kuhn_poker", 20_000),
     "7 Ronin, last round": Study("zashiki_seven_ronin", 25_000, {"position": json.dumps(LAST_ROUND)}),
-    "7 Ronin, four areas": Study("zashiki_seven_ronin(village=four-areas)", 20_000),
+    "7 Ronin, four areas": Study("zashiki_seven_ronin", 20_000, {"village": "four-areas"}),
 }
 SETTINGS: dict[str, Any] = {
     "hidden_layers_sizes": [64],
