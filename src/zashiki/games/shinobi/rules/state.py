@@ -114,6 +114,10 @@ class State:
     def copy(self) -> State:
         return State(self.seats, self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: a compiled class makes no object without the arguments of its `__init__`."""
+        return State, (self.seats,), self.__getstate__()
+
     @property
     def undo_barrier(self) -> int:
         """Every card drawn and everything else that is told makes it one more."""
