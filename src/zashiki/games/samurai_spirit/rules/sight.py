@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from zashiki.games.samurai_spirit.rules.cards import COUNT, ICONS
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOBODY, NOWHERE, State
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import OVER, kind_of, place_of
 from zashiki.games.samurai_spirit.rules.unseen import next_raider
 from zashiki.games.samurai_spirit.rules.village import ALL_FAMILIES
