@@ -30,9 +30,12 @@ def row_of(state: State, seat: int) -> list[int]:
     row += state.known_ninja[seat:] + state.known_ninja[:seat] + _ZEROS[empty]
     own = seat * CLAN_COUNT
     row += state.strength[own : seats * CLAN_COUNT] + state.strength[:own] + _ZEROS[empty * CLAN_COUNT]
-    protected = state.protected
-    for spot in range(seats):
-        row.append(protected >> (seat + spot) % seats * CLAN_COUNT & _PROVINCE)
+    protected = (
+        state.protected >> own | state.protected << seats * CLAN_COUNT - own
+    )  # from the own province on
+    for _ in range(seats):
+        row.append(protected & _PROVINCE)
+        protected >>= CLAN_COUNT
     row += _ZEROS[empty]
     row += state.out
     row += _unseen(state, seat)
@@ -60,10 +63,8 @@ def _clans(state: State, seat: int) -> list[int]:
 def _unseen(state: State, seat: int) -> list[int]:
     """By kind: the cards in all places that the seat can't look into."""
     counts = state.deck[:]
-    hands, start = state.hands, 0
-    for other in range(state.seats):
-        if other != seat:
-            for kind in range(KIND_COUNT):
-                counts[kind] += hands[start + kind]
-        start += KIND_COUNT
+    own = seat * KIND_COUNT
+    for card, count in enumerate(state.hands):
+        if count and not own <= card < own + KIND_COUNT:
+            counts[card % KIND_COUNT] += count
     return counts
