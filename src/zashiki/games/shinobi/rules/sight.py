@@ -24,12 +24,19 @@ def row_of(state: State, seat: int) -> list[int]:
         turn = (state.turn - seat) % seats
     first = NONE if state.first == NOBODY else (state.first - seat) % seats
     row = [1 if state.actor == seat else 0, seats - SEATS[0], phase, turn, first]
-    row += _clans(state, seat) + _NO_SEATS[empty]
+    row += _clans(state, seat)
+    row += _NO_SEATS[empty]
     row += state.hands[seat * KIND_COUNT : (seat + 1) * KIND_COUNT]
-    row += state.hand_sizes[seat:] + state.hand_sizes[:seat] + _ZEROS[empty]
-    row += state.known_ninja[seat:] + state.known_ninja[:seat] + _ZEROS[empty]
+    row += state.hand_sizes[seat:]
+    row += state.hand_sizes[:seat]
+    row += _ZEROS[empty]
+    row += state.known_ninja[seat:]
+    row += state.known_ninja[:seat]
+    row += _ZEROS[empty]
     own = seat * CLAN_COUNT
-    row += state.strength[own : seats * CLAN_COUNT] + state.strength[:own] + _ZEROS[empty * CLAN_COUNT]
+    row += state.strength[own : seats * CLAN_COUNT]
+    row += state.strength[:own]
+    row += _ZEROS[empty * CLAN_COUNT]
     protected = (
         state.protected >> own | state.protected << seats * CLAN_COUNT - own
     )  # from the own province on
