@@ -22,13 +22,18 @@ from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
     GREEN,
     HAYAI,
+    HAYAI_BIT,
     MUSASHI,
+    MUSASHI_BIT,
     PUSH,
     TAIKO,
+    TAIKO_BIT,
     TASUKE,
     TASUKE_BIT,
     YOBU,
+    YOBU_BIT,
     YUMI,
+    YUMI_BIT,
 )
 from zashiki.games.seven_ronin.rules.rounds import DEFENDER_ACTS, decided
 
@@ -44,33 +49,51 @@ def start(state: State) -> None:
 def _go_on(state: State) -> None:
     """The step goes on while there is an ability to use."""
     state.phase = ABILITIES
-    if not (may_strike(state) or may_shoot(state) or may_push(state) or may_ride(state) or may_heal(state)):
+    able = able_ronin(state)
+    if not (
+        may_strike(state, able)
+        or may_shoot(state, able)
+        or may_push(state, able)
+        or may_ride(state, able)
+        or may_heal(state, able)
+    ):
         combat.start(state)
 
 
 def legal(state: State, _seat: int) -> list[int]:
+    able = able_ronin(state)
     choices = [DONE]
-    if may_strike(state):
+    if may_strike(state, able):
         choices.append(STRIKE)
-    if may_shoot(state):
+    if may_shoot(state, able):
         choices.append(SHOOT)
-    return choices + PUSHES[may_push(state)] + RIDES[may_ride(state)] + HEALS[may_heal(state)]
+    areas = may_push(state, able)
+    if areas:
+        choices += PUSHES[areas]
+    areas = may_ride(state, able)
+    if areas:
+        choices += RIDES[areas]
+    patients = may_heal(state, able)
+    if patients:
+        choices += HEALS[patients]
+    return choices
 
 
 def apply(state: State, _seat: int, action: int) -> bool:
     if action == DONE:
         combat.start(state)
         return True
-    if action == STRIKE and may_strike(state):
+    able = able_ronin(state)
+    if action == STRIKE and may_strike(state, able):
         strike(state)
-    elif action == SHOOT and may_shoot(state):
+    elif action == SHOOT and may_shoot(state, able):
         shoot(state)
-    elif PUSH_TO <= action < RIDE_TO and may_push(state) >> action - PUSH_TO & 1:
+    elif PUSH_TO <= action < RIDE_TO and may_push(state, able) >> action - PUSH_TO & 1:
         push(state, action - PUSH_TO)
         return True
-    elif RIDE_TO <= action < HEAL and may_ride(state) >> action - RIDE_TO & 1:
+    elif RIDE_TO <= action < HEAL and may_ride(state, able) >> action - RIDE_TO & 1:
         ride(state, action - RIDE_TO)
-    elif HEAL <= action < ENOUGH and may_heal(state) >> action - HEAL & 1:
+    elif HEAL <= action < ENOUGH and may_heal(state, able) >> action - HEAL & 1:
         heal(state, action - HEAL)
     else:
         return False
@@ -79,9 +102,9 @@ def apply(state: State, _seat: int, action: int) -> bool:
     return True
 
 
-def able(state: State, ronin: int) -> int:
-    """Alive, without a Shrine marker (RON-A7), his ability not used this round."""
-    return state.alive & ~(state.shrine | state.used_ronin) & 1 << ronin
+def able_ronin(state: State) -> int:
+    """Ronin who are alive, without a Shrine marker (RON-A7), and whose ability was not used this round."""
+    return state.alive & ~(state.shrine | state.used_ronin)
 
 
 def is_free(state: State, ronin: int) -> bool:
@@ -94,34 +117,34 @@ def is_contested(state: State, ronin: int) -> int:
     return state.beset >> state.place[ronin] & 1
 
 
-def may_strike(state: State) -> int:
+def may_strike(state: State, able: int) -> int:
     """RON-A1."""
-    return able(state, MUSASHI) and is_contested(state, MUSASHI)
+    return is_contested(state, MUSASHI) if able & MUSASHI_BIT else 0
 
 
-def may_shoot(state: State) -> bool:
+def may_shoot(state: State, able: int) -> bool:
     """RON-A5."""
-    return state.reserves > 0 and able(state, YUMI) > 0 and is_free(state, YUMI)
+    return able & YUMI_BIT > 0 and state.reserves > 0 and is_free(state, YUMI)
 
 
-def may_push(state: State) -> int:
+def may_push(state: State, able: int) -> int:
     """RON-A2: the areas to which Yobu may push."""
-    if able(state, YOBU) and is_contested(state, YOBU):
+    if able & YOBU_BIT and is_contested(state, YOBU):
         return state.village.near[state.place[YOBU]]
     return 0
 
 
-def may_ride(state: State) -> int:
+def may_ride(state: State, able: int) -> int:
     """RON-A3: the areas to which Hayai may ride."""
-    if not able(state, HAYAI) or state.held >> HAYAI & 1 or not is_free(state, HAYAI):
+    if not able & HAYAI_BIT or state.held & HAYAI_BIT or not is_free(state, HAYAI):
         return 0
     goals = state.beset & ~state.taken
     return goals & ~(1 << state.place[TASUKE]) if state.shrine & TASUKE_BIT else goals
 
 
-def may_heal(state: State) -> int:
+def may_heal(state: State, able: int) -> int:
     """RON-A4: the ronin whom Taiko may heal."""
-    if not able(state, TAIKO) or not is_free(state, TAIKO):
+    if not able & TAIKO_BIT or not is_free(state, TAIKO):
         return 0
     patients = 0
     for ronin, wounds in enumerate(state.wounds):

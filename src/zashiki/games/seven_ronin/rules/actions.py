@@ -77,8 +77,21 @@ def listing(first: int, bits: int) -> list[list[int]]:
     return lists
 
 
+def nth_bit(mask: int, index: int) -> int:
+    """`BITS[mask][index]` of a mask of up to twelve bits, from lists so few that they stay in the processor's cache."""
+    low = _HALVES[mask & _LOW]
+    if index < len(low):
+        return low[index]
+    return _HALF + _HALVES[mask >> _HALF][index - len(low)]
+
+
 BITS: Final = listing(0, 11)
 """For every mask the numbers of its bits."""
+COUNTS: Final = [len(bits) for bits in BITS]
+"""For every mask how many bits it has."""
+_HALF: Final = 6
+_HALVES: Final = listing(0, _HALF)
+_LOW: Final = (1 << _HALF) - 1
 ATTACKS: Final = listing(NINJA, 12)  # eleven places and "ready"
 DEPLOYMENTS: Final = [listing(DEPLOY + 11 * ronin, 11) for ronin in range(7)]
 RONIN_OF: Final = [(action - DEPLOY) // 11 for action in range(DONE)]
@@ -130,3 +143,13 @@ def _area_of(action: int) -> int:
 
 AREA_OF: Final = [-1] * RETURN_FROM + [_area_of(action) for action in range(RETURN_FROM, AIM_AT)] + [-1] * 7
 """The area whose ability an action uses; -1: none."""
+
+
+def _target_of(action: int) -> int:
+    if SEND_ONE <= action < LOOT:
+        return int(action >= SEND_TWO)
+    return USES[AREA_OF[action]][-1].index(action)
+
+
+TARGET_OF: Final = [0] * RETURN_FROM + [_target_of(action) for action in range(RETURN_FROM, AIM_AT)]
+"""Of such an action: its bit in the mask of what the area's ability can be used on."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from zashiki.games.seven_ronin.rules.actions import (
     AIM_AT,
@@ -11,15 +10,16 @@ from zashiki.games.seven_ronin.rules.actions import (
     AREA_OF,
     BITS,
     COPY_OF,
+    COUNTS,
     CURSE,
     DONE,
     ENOUGH,
     HOLD,
-    LOOT,
     POISON,
     RETURN_FROM,
     SEND_ONE,
     SEND_TWO,
+    TARGET_OF,
     USES,
 )
 from zashiki.games.seven_ronin.rules.hooks import tell
@@ -33,6 +33,7 @@ from zashiki.games.seven_ronin.rules.pieces import (
     FIELD_3,
     GRANARY,
     GREEN,
+    GREEN_BIT,
     INN,
     PASSAGE,
     PASSAGE_DIVIDE,
@@ -81,22 +82,40 @@ def apply(state: State, _seat: int, action: int) -> bool:
     if action == DONE:
         end_round(state)
         return True
-    area = AREA_OF[action] if RETURN_FROM <= action < AIM_AT else -1
-    if area < 0 or not usable(state) >> area & 1 or action not in USES[area][targets(state, area)]:
+    if not RETURN_FROM <= action < AIM_AT:
+        return False
+    area = AREA_OF[action]
+    if not (usable(state) >> area & 1 and targets(state, area) >> TARGET_OF[action] & 1):
         return False
     state.used_areas |= 1 << area
-    _USE[area](state, action)
+    _use(state, area, action)
     return True
 
 
 def targets(state: State, area: int) -> int:
     """The mask of what an area's ability can be used on now; 0 if it would have no effect."""
-    return _TARGETS[area](state)
+    if area == PASSAGE:  # one or two ninja, as far as the Reserves go
+        return 3 if state.reserves > 1 else state.reserves
+    if area == BURIAL_GROUNDS:
+        return state.beset
+    if area == INN:
+        return _inn_targets(state)
+    if area == GRANARY:
+        return 1 if state.supply else 0
+    if area == WATCHTOWER:
+        return 1 if state.supply and in_range(state, WATCHTOWER) else 0
+    if area == WELL:
+        return _ronin_in_reach(state) if state.supply else 0
+    if area == ANIMAL_PEN:
+        return _ronin_in_reach(state) & ~state.stays
+    if area == SHRINE:
+        return _ronin_in_reach(state) & ~state.shrine_next
+    return 0  # RON-V8: a Field is not used, it counts
 
 
 def _ronin_in_reach(state: State) -> int:
     """Living ronin, but none on the Green (RON-V10)."""
-    if GREEN in state.place:
+    if guarded(state) & GREEN_BIT:
         return state.alive & ~(1 << state.place.index(GREEN))
     return state.alive
 
@@ -105,44 +124,12 @@ def in_range(state: State, origin: int) -> int:
     """Ronin on the two neighbours of the area that shoots."""
     near = state.village.near[origin]
     mask = 0
+    if not guarded(state) & near:
+        return mask
     for ronin in BITS[state.alive]:
         if near >> state.place[ronin] & 1:
             mask |= 1 << ronin
     return mask
-
-
-def _watchtower_targets(state: State) -> int:
-    return 1 if state.supply and in_range(state, WATCHTOWER) else 0
-
-
-def _granary_targets(state: State) -> int:
-    return 1 if state.supply else 0
-
-
-def _well_targets(state: State) -> int:
-    return _ronin_in_reach(state) if state.supply else 0
-
-
-def _pen_targets(state: State) -> int:
-    return _ronin_in_reach(state) & ~state.stays
-
-
-def _shrine_targets(state: State) -> int:
-    return _ronin_in_reach(state) & ~state.shrine_next
-
-
-def _burial_targets(state: State) -> int:
-    return state.beset
-
-
-def _passage_targets(state: State) -> int:
-    """One or two ninja, as far as the Reserves go."""
-    return 3 if state.reserves > 1 else state.reserves
-
-
-def _field_targets(_state: State) -> int:
-    """RON-V8: a Field is not used, it counts."""
-    return 0
 
 
 def _inn_targets(state: State) -> int:
@@ -167,7 +154,27 @@ def copied_watchtower(state: State) -> int:
     return INN if state.village.inn_shoots_from_itself else WATCHTOWER
 
 
-def _use_watchtower(state: State, _action: int) -> None:
+def _use(state: State, area: int, action: int) -> None:
+    """The ability of an area, its own or copied by the Inn."""
+    if area == PASSAGE:
+        _use_passage(state, action)
+    elif area == BURIAL_GROUNDS:
+        _use_burial_grounds(state, action)
+    elif area == INN:
+        _use_inn(state, action)
+    elif area == GRANARY:
+        _use_granary(state)
+    elif area == WATCHTOWER:
+        _use_watchtower(state)
+    elif area == WELL:
+        _use_well(state, action)
+    elif area == ANIMAL_PEN:
+        _use_pen(state, action)
+    else:
+        _use_shrine(state, action)
+
+
+def _use_watchtower(state: State) -> None:
     """RON-V1."""
     if state.events is not None:
         tell(state, "watchtower")
@@ -176,7 +183,7 @@ def _use_watchtower(state: State, _action: int) -> None:
 
 def volley(state: State, ronin_left: int) -> None:
     """A wound to each; the Attacker chooses the order when the Supply is short."""
-    if ronin_left.bit_count() > state.supply > 0:
+    if COUNTS[ronin_left] > state.supply > 0:
         state.phase = VOLLEY
         state.detail = ronin_left
         return
@@ -209,7 +216,7 @@ def _deal(state: State, ronin: int, event: str) -> None:
     check_fall(state, ronin)
 
 
-def _use_granary(state: State, _action: int) -> None:
+def _use_granary(state: State) -> None:
     """RON-V2: as many as the Supply has, at most two."""
     gained = min(2, state.supply)
     state.supply -= gained
@@ -305,7 +312,7 @@ def _use_inn(state: State, action: int) -> None:
     if area == WATCHTOWER:
         volley(state, in_range(state, copied_watchtower(state)))
     elif area == GRANARY:
-        _use_granary(state, LOOT)
+        _use_granary(state)
     elif area in (FIELD_2, FIELD_3):
         go_on(state)
     else:
@@ -320,31 +327,5 @@ def legal_copy(state: State, _seat: int) -> list[int]:
 def apply_copy(state: State, seat: int, action: int) -> bool:
     if action not in legal_copy(state, seat):
         return False
-    _USE[state.detail](state, action)
+    _use(state, state.detail, action)
     return True
-
-
-_TARGETS: Final[list[Callable[[State], int]]] = [
-    _burial_targets,
-    _inn_targets,
-    _watchtower_targets,
-    _field_targets,
-    _passage_targets,
-    _field_targets,
-    _granary_targets,
-    _well_targets,
-    _pen_targets,
-    _shrine_targets,
-]
-
-
-_USE: Final[dict[int, Callable[[State, int], None]]] = {
-    BURIAL_GROUNDS: _use_burial_grounds,
-    INN: _use_inn,
-    WATCHTOWER: _use_watchtower,
-    PASSAGE: _use_passage,
-    GRANARY: _use_granary,
-    WELL: _use_well,
-    ANIMAL_PEN: _use_pen,
-    SHRINE: _use_shrine,
-}

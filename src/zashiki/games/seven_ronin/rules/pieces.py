@@ -54,7 +54,12 @@ YOBU: Final = 5
 YUMI: Final = 6
 RONIN: Final = ("hayai", "kabe", "musashi", "taiko", "tasuke", "yobu", "yumi")
 ALL_RONIN: Final = (1 << 7) - 1
+HAYAI_BIT: Final = 1 << HAYAI
+MUSASHI_BIT: Final = 1 << MUSASHI
+TAIKO_BIT: Final = 1 << TAIKO
 TASUKE_BIT: Final = 1 << TASUKE
+YOBU_BIT: Final = 1 << YOBU
+YUMI_BIT: Final = 1 << YUMI
 
 MARKERS: Final = 50
 RESERVES: Final = 40

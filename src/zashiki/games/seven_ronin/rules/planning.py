@@ -8,24 +8,28 @@ from zashiki.games.seven_ronin.rules import abilities
 from zashiki.games.seven_ronin.rules.actions import (
     ATTACKS,
     BITS,
+    COUNTS,
     DEPLOY,
     DEPLOYMENTS,
     DONE,
     PLACE_OF,
     READY,
     RONIN_OF,
+    nth_bit,
 )
 from zashiki.games.seven_ronin.rules.hooks import tell
 from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
+    ALL_PLACES,
     ATTACKER,
     GREEN,
     GREEN_BIT,
     HAYAI,
+    PLACES,
     TASUKE,
     TASUKE_BIT,
 )
-from zashiki.games.seven_ronin.rules.rounds import decided
+from zashiki.games.seven_ronin.rules.rounds import ATTACKER_ACTS, DEFENDER_ACTS, decided, guarded
 
 if TYPE_CHECKING:
     from zashiki.games.seven_ronin.rules.state import State
@@ -72,13 +76,42 @@ def apply(state: State, seat: int, action: int) -> bool:
     return True
 
 
+def pick(state: State, seat: int, number: int, shift: int) -> int:
+    """The choice of `legal` at `number` of `1 << shift`, without its list, for whole games in one call."""
+    if seat != ATTACKER:
+        return _pick_deployment(state, number, shift) if state.waiting else READY
+    offered = state.offered
+    if offered < 0:
+        state.offered = offered = open_to_ninja(state)
+    count = COUNTS[offered & ALL_PLACES] + (offered >> READY)
+    return nth_bit(offered, number * count >> shift)
+
+
+def _pick_deployment(state: State, number: int, shift: int) -> int:
+    waiting = state.waiting
+    others = open_places(state, HAYAI)
+    size = COUNTS[others]
+    total = size * COUNTS[waiting & ~TASUKE_BIT]
+    beside = 0
+    if waiting & TASUKE_BIT:
+        beside = open_places(state, TASUKE)
+        total += COUNTS[beside]
+    index = number * total >> shift
+    for ronin in BITS[waiting]:
+        places, count = (beside, COUNTS[beside]) if ronin == TASUKE else (others, size)
+        if index < count:
+            return DEPLOY + len(PLACES) * ronin + nth_bit(places, index)
+        index -= count
+    raise IndexError(index)
+
+
 def open_to_ninja(state: State) -> int:
     """The places where one more ninja may be put (RON-P1 to RON-P4), and bit 11 if the plan may be sealed (RON-P5)."""
     places = 0
     if state.put < state.reserves:
         attacked = state.attacked
         places = attacked if state.spent < state.ninja[GREEN] else attacked & ~state.full
-        if attacked.bit_count() < state.village.threat[state.round]:
+        if COUNTS[attacked] < state.village.threat[state.round]:
             places |= fresh_areas(state)
         if not state.plan[GREEN]:
             places |= GREEN_BIT
@@ -91,12 +124,15 @@ def fresh_areas(state: State) -> int:
     """Areas not attacked yet that leave the minimum within reach."""
     village = state.village
     fresh = village.open & ~state.attacked
-    threat = village.threat[state.round]
     least = state.needed - state.ninja[GREEN] - 1
-    if village.least_capacity[threat] >= least:
+    if village.least_capacity[state.round] >= least:
         return fresh
-    capacity = village.capacity[threat]
-    return sum(1 << area for area in BITS[fresh] if capacity[state.attacked | 1 << area] >= least)
+    capacity = village.capacity[village.threat[state.round]]
+    within_reach = 0
+    for area in BITS[fresh]:
+        if capacity[state.attacked | 1 << area] >= least:
+            within_reach |= 1 << area
+    return within_reach
 
 
 def open_places(state: State, ronin: int) -> int:
@@ -143,7 +179,7 @@ def seal(state: State, seat: int) -> None:
         state.undo_barrier += 1
         reveal(state)
     else:
-        state.acting = (1 - seat,)
+        state.acting = DEFENDER_ACTS if seat == ATTACKER else ATTACKER_ACTS
 
 
 def reveal(state: State) -> None:
@@ -155,7 +191,7 @@ def reveal(state: State) -> None:
     ninja[GREEN] += plan[GREEN]
     state.beset |= state.attacked
     state.reserves -= state.put
-    cleared = ninja[GREEN] if GREEN in state.place else 0
+    cleared = ninja[GREEN] if guarded(state) & GREEN_BIT else 0
     state.reveal = bytes([state.round, bonus, cleared, *plan, *state.place])
     state.phase = ABILITIES
     if state.events is not None:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from zashiki.games.seven_ronin.rules.abilities import may_heal, may_push, may_ride, may_shoot, may_strike
+from zashiki.games.seven_ronin.rules.abilities import (
+    able_ronin,
+    may_heal,
+    may_push,
+    may_ride,
+    may_shoot,
+    may_strike,
+)
 from zashiki.games.seven_ronin.rules.actions import (
     BITS,
     DIVIDE_OFF,
@@ -21,20 +28,21 @@ from zashiki.games.seven_ronin.rules.wounds import divisions, partner, room
 
 
 def use_ronin(state: State, judgement: Judgement) -> int:
-    if may_strike(state):
+    able = able_ronin(state)
+    if may_strike(state, able):
         return STRIKE
-    if may_shoot(state):
+    if may_shoot(state, able):
         return SHOOT
     action = DONE
-    if may_push(state):
+    if may_push(state, able):
         action = push(state, judgement, DONE)
         if action != DONE:
             return action
-    if may_ride(state):
+    if may_ride(state, able):
         action = _ride(state, judgement)
         if action != DONE:
             return action
-    patients = may_heal(state)
+    patients = may_heal(state, able)
     return HEAL + _patient(state, judgement, patients) if patients else DONE
 
 
@@ -58,7 +66,7 @@ def _ride(state: State, judgement: Judgement) -> int:
     hold = _will_hold(state)
     before = _danger(hold)
     alone = judgement.rooms[HAYAI][room(state, HAYAI)]
-    for area in BITS[may_ride(state)]:
+    for area in BITS[may_ride(state, able_ronin(state))]:
         number = state.ninja[area]
         change = fought(state, judgement, area, number, True) - alone
         change -= fought(state, judgement, area, number, False)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.seven_ronin.rules.pieces import ATTACKER, ROUNDS, STEPS
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, PLANNING, ROUNDS, STEPS
+from zashiki.games.seven_ronin.rules.planning import pick
 from zashiki.games.seven_ronin.rules.rounds import WINNER
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import Refused
@@ -29,9 +30,13 @@ def random_game(state: State, dice: int) -> tuple[int, int]:
     acting = state.acting
     while acting:
         seat = acting[0]
-        legal = state.legal(seat)
         dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
-        state.apply(seat, legal[(dice & MASK) * len(legal) >> SHIFT])
+        if state.phase == PLANNING:
+            action = pick(state, seat, dice & MASK, SHIFT)
+        else:
+            legal = state.legal(seat)
+            action = legal[(dice & MASK) * len(legal) >> SHIFT]
+        state.apply(seat, action)
         acting = state.acting
         nodes += 1
     return nodes, dice

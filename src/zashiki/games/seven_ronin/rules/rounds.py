@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.actions import BITS, COUNTS
 from zashiki.games.seven_ronin.rules.hooks import tell
 from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
@@ -49,7 +49,7 @@ def begin_planning(state: State) -> None:
 def largest_attack(state: State) -> int:
     """How many ninja can be deployed at most: the best areas filled, the Green's bonus used, one on the Green."""
     village = state.village
-    room = village.capacity[village.threat[state.round]][0] + state.ninja[GREEN] + 1
+    room = village.most_capacity[state.round] + state.ninja[GREEN] + 1
     return min(state.reserves, room)
 
 
@@ -70,7 +70,7 @@ def counted(state: State) -> int:
 
 def count_areas(held: int, copied: int) -> int:
     """RON-V8: two Fields, or a Field and the Inn that copied it, make three."""
-    number = held.bit_count()
+    number = COUNTS[held]
     if held & _FIELDS == _FIELDS:
         return number + 1
     if copied in (FIELD_2, FIELD_3) and held >> copied & 1 and held >> INN & 1:

@@ -179,25 +179,31 @@ class State:
 
     def legal(self, seat: int) -> list[int]:
         """The steps that come most often do not go through the table, whose calls cost more when compiled."""
-        if seat not in self.acting:
+        acting = self.acting
+        if not acting or (seat != acting[0] and seat != acting[-1]):
             return []
         phase = self.phase
         if phase == PLANNING:
             return planning.legal(self, seat)
         if phase == AREA_ABILITIES:
             return areas.legal(self, seat)
+        if phase == ABILITIES:
+            return abilities.legal(self, seat)
         return _LEGAL[phase](self, seat)
 
     def odds(self) -> list[int]:
         return []
 
     def apply(self, seat: int, action: int) -> None:
-        if seat in self.acting:
+        acting = self.acting
+        if acting and (seat == acting[0] or seat == acting[-1]):
             phase = self.phase
             if phase == PLANNING:
                 done = planning.apply(self, seat, action)
             elif phase == AREA_ABILITIES:
                 done = areas.apply(self, seat, action)
+            elif phase == ABILITIES:
+                done = abilities.apply(self, seat, action)
             else:
                 done = _APPLY[phase](self, seat, action)
             if done:

@@ -49,6 +49,7 @@ class Village:
         "least_capacity",
         "limit",
         "minimum",
+        "most_capacity",
         "near",
         "neighbours",
         "open",
@@ -89,7 +90,9 @@ class Village:
         self.near = [1 << before | 1 << after for before, after in self.neighbours]
         deep = [most if self.open >> area & 1 else 0 for area, most in enumerate(limit)]
         self.capacity = {level: capacities(deep, level) for level in set(threat)}
-        self.least_capacity = {level: min(room.values()) for level, room in self.capacity.items()}
+        least = {level: min(room.values()) for level, room in self.capacity.items()}
+        self.least_capacity = [0, *(least[level] for level in threat)]
+        self.most_capacity = [0, *(self.capacity[level][0] for level in threat)]
         facts = (edition, self.threat, self.minimum, self.casualties, ring, limit, vitality)
         name = "" if reduction is None else reduction.name
         self.key = blake2b(repr(facts).encode() + name.encode(), digest_size=16).digest()
