@@ -15,8 +15,8 @@ def draw_outcome(state: State, chance: Random) -> int:
     rest = int(chance.random() * total)
     if total == len(odds):
         return outcomes[rest]
-    for outcome, weight in zip(outcomes, odds, strict=True):
+    for index, weight in enumerate(odds):  # half the time of zip with its check
         rest -= weight
         if rest < 0:
-            return outcome
+            return outcomes[index]
     raise AssertionError("odds that add up are always used up")

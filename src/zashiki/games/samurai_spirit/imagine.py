@@ -19,7 +19,8 @@ from zashiki.games.samurai_spirit.rules.marks import (
     NOWHERE,
 )
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
-from zashiki.games.samurai_spirit.rules.setup import lay_table, seat_samurai
+from zashiki.games.samurai_spirit.rules.seating import seat_samurai
+from zashiki.games.samurai_spirit.rules.setup import lay_table
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import OVER
 from zashiki.games.samurai_spirit.view import DEEDS, HANDED, Deed, Loss, SamuraiSpiritView, SamuraiView

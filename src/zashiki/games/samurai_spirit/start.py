@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from zashiki.games.samurai_spirit.rules import actions, village
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
-from zashiki.games.samurai_spirit.rules.setup import begin, lay_table, seat_samurai
+from zashiki.games.samurai_spirit.rules.seating import seat_samurai
+from zashiki.games.samurai_spirit.rules.setup import begin, lay_table
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.kernel.contract import Facts
 from zashiki.kernel.messages import say

@@ -121,10 +121,11 @@ def lose_family(state: State, cause: int, place: int) -> None:
 
 
 def draw_family(state: State, place: int, cause: int) -> None:
-    if state.families.bit_count() > 1:
+    families = MEMBERS[state.families]
+    if len(families) > 1:
         state.ask_chance(LOSE_FAMILY, place, cause)
     else:
-        _remove_family(state, place, cause, MEMBERS[state.families][0])
+        _remove_family(state, place, cause, families[0])
 
 
 def which_family(state: State, _place: int, _cause: int) -> tuple[list[int], list[int]]:
@@ -139,11 +140,10 @@ def family_goes(state: State, place: int, cause: int, action: int) -> None:
 def _remove_family(state: State, place: int, cause: int, family: int) -> None:
     """SAM-E3: the last one loses the game."""
     state.families &= ~(1 << family)
-    left = state.families.bit_count()
     state.chronicle.append(packed_loss(state.round, FAMILY_LOST, cause, place))
     if state.events is not None:
         tell(state, "family-lost", cause, place)
-    if not left:
+    if not state.families:
         finish(state, LOST_FAMILIES)
 
 
@@ -195,10 +195,11 @@ def struck(state: State, _place: int, _extra: int, action: int) -> None:
 
 def cure_anyone(state: State, _place: int, _extra: int) -> None:
     """A Family's bonus: a random wounded samurai loses his Wound (SAM-E2)."""
-    if state.wounded.bit_count() > 1:
+    wounded = MEMBERS[state.wounded]
+    if len(wounded) > 1:
         state.ask_chance(CURE_ANYONE)
-    elif state.wounded:
-        heal(state, state.where[MEMBERS[state.wounded][0]])
+    elif wounded:
+        heal(state, state.where[wounded[0]])
 
 
 def who_is_cured(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.actions import DROP, IGNORE, SUFFER
@@ -38,26 +37,35 @@ def icons_left(extra: int) -> list[int]:
     return [icon for position, icon in enumerate(ICONS[card_with_icons(extra)]) if extra >> position & 1]
 
 
+def _icon_choices(extra: int, ignorable: bool) -> list[int]:
+    icons = sorted(set(icons_left(extra)))
+    return [SUFFER + icon for icon in icons] + [IGNORE + icon for icon in icons if ignorable]
+
+
+_ALL_ICONS: Final = [
+    card << _CARD_SHIFT | (_FIRST | _SECOND if len(icons) == 2 else _FIRST)
+    for card, icons in enumerate(ICONS)
+]
+"""By card: the extra of its ICON step while no icon has been applied."""
+_SUFFERED_ONLY: Final = [_icon_choices(extra, False) for extra in range(len(ICONS) << _CARD_SHIFT)]
+_BOTH: Final = [_icon_choices(extra, True) for extra in range(len(ICONS) << _CARD_SHIFT)]
+"""By extra: the choices of an ICON step."""
+
+
 def suffer(state: State, place: int, card: int) -> None:
     """SAM-T2: all icons of the card."""
-    suffer_icon(state, place, card << _CARD_SHIFT | (_FIRST | _SECOND if len(ICONS[card]) == 2 else _FIRST))
+    suffer_icon(state, place, _ALL_ICONS[card])
 
 
 def suffer_icon(state: State, place: int, extra: int) -> None:
     """Two icons in the order of choice, each of which a talent may ignore; none once the stack is empty."""
     if not state.raiders:
         return
-    choices = icon_choices(extra, may_ignore(state, place, extra >> _CARD_SHIFT))
+    choices = (_BOTH if may_ignore(state, place, extra >> _CARD_SHIFT) else _SUFFERED_ONLY)[extra]
     if len(choices) == 1:
         icon_chosen(state, place, extra, choices[0])
     else:
         state.ask(ICON, place, extra, choices)
-
-
-@cache
-def icon_choices(extra: int, ignorable: bool) -> list[int]:
-    icons = sorted(set(icons_left(extra)))
-    return [SUFFER + icon for icon in icons] + [IGNORE + icon for icon in icons if ignorable]
 
 
 def icon_chosen(state: State, place: int, extra: int, action: int) -> None:

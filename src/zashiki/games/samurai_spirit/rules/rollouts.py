@@ -10,7 +10,7 @@ from zashiki.games.samurai_spirit.rules.marks import NOBODY
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import DRAW, STEPS, TURN_UP, kind_of, place_of
-from zashiki.games.samurai_spirit.rules.unseen import draw_from
+from zashiki.games.samurai_spirit.rules.unseen import ONES, draw_from
 from zashiki.kernel.contract import CHANCE
 
 MULTIPLIER: Final = 536870235
@@ -50,12 +50,12 @@ def drawn(state: State, number: int) -> int:
         return CARD + draw_from(state, -1 - state.intruders[-1], number, SHIFT)
     outcomes = state.legal(CHANCE)
     weights = state.weights
+    if weights is ONES[len(weights)]:
+        return outcomes[number * len(weights) >> SHIFT]
     total = 0
     for weight in weights:  # compiled, a loop is quicker than a call of sum
         total += weight
     rest = number * total >> SHIFT
-    if total == len(weights):
-        return outcomes[rest]
     index = 0
     for weight in weights:
         rest -= weight

@@ -7,21 +7,27 @@ from hashlib import blake2b
 from marshal import dumps
 from typing import Any, Final
 
-from zashiki.games.samurai_spirit.rules import fight, turn
+from zashiki.games.samurai_spirit.rules import fight, harm, round_end, seating, turn
 from zashiki.games.samurai_spirit.rules.hooks import HOOKS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.steps import (
     ACTION,
+    AGAIN,
     CHOSEN,
+    DOLLS,
     DRAW,
     EXTRA_SHIFT,
+    INTRUDERS,
     KIND_MASK,
+    LOSE_FAMILY,
     OUTCOMES,
     PLACE_MASK,
     PLACE_SHIFT,
     PLAY,
     RUN,
+    SEATING,
+    TURN_UP,
 )
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Event, Refused
@@ -154,9 +160,14 @@ class State:
         asked = self.asked
         kind, place, extra = asked & KIND_MASK, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
         if kind == DRAW:
-            self.choices, self.weights = fight.next_raiders(self, place, extra)
+            dealt = fight.next_raiders(self, place, extra)
+        elif kind == SEATING:
+            dealt = seating.any_samurai(self, place, extra)
+        elif kind == LOSE_FAMILY:
+            dealt = harm.which_family(self, place, extra)
         else:
-            self.choices, self.weights = OUTCOMES[kind](self, place, extra)
+            dealt = OUTCOMES[kind](self, place, extra)
+        self.choices, self.weights = dealt
         return self.choices
 
     def apply(self, seat: int, action: int) -> None:
@@ -179,6 +190,12 @@ class State:
             fight.drawn(self, place, extra, action)
         elif kind == PLAY:
             fight.played(self, place, extra, action)
+        elif kind == SEATING:
+            seating.seated(self, place, extra, action)
+        elif kind == LOSE_FAMILY:
+            harm.family_goes(self, place, extra, action)
+        elif kind == TURN_UP:
+            round_end.turned_up(self, place, extra, action)
         else:
             CHOSEN[kind](self, place, extra, action)
         if self.actor == NOBODY and not self.end:
@@ -195,6 +212,14 @@ class State:
                 kind, place, extra = step & KIND_MASK, step >> PLACE_SHIFT & PLACE_MASK, step >> EXTRA_SHIFT
                 if kind == ACTION:
                     turn.choose_action(self, place, extra)
+                elif kind == AGAIN:
+                    turn.again(self, place, extra)
+                elif kind == DOLLS:
+                    round_end.dolls(self, place, extra)
+                elif kind == LOSE_FAMILY:
+                    harm.draw_family(self, place, extra)
+                elif kind == INTRUDERS:
+                    round_end.turn_up_intruders(self, place, extra)
                 else:
                     RUN[kind](self, place, extra)
             if self.actor != NOBODY or self.end:

@@ -19,6 +19,8 @@ FARMSTEADS: Final = sum(BACK_COUNTS)
 FAMILIES: Final[tuple[str, ...]] = tuple(_VILLAGE["families"]["order"])
 ALL_FAMILIES: Final = (1 << len(FAMILIES)) - 1
 LEVELS: Final[tuple[str, ...]] = tuple(_VILLAGE["levels"])
+_PLUNDERERS: Final[list[int]] = [level["plunderers"] for level in _VILLAGE["levels"].values()]
+_NEWCOMERS: Final[list[int]] = [level["newcomers"] for level in _VILLAGE["levels"].values()]
 
 BACK_FAMILY: Final = 0
 BACK_FARMSTEAD: Final = 1
@@ -34,12 +36,12 @@ def barricades(level: int, samurai: int) -> int:
 
 
 def plunderers(level: int, samurai: int) -> int:
-    return samurai * int(_of(level)["plunderers"])
+    return samurai * _PLUNDERERS[level]
 
 
 def newcomers(level: int, samurai: int) -> int:
     """The Lieutenants of round 2, the Bosses of round 3."""
-    return samurai + int(_of(level)["newcomers"])
+    return samurai + _NEWCOMERS[level]
 
 
 def farmstead_penalties(level: int) -> bool:

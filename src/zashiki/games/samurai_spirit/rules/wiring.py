@@ -9,7 +9,7 @@ from zashiki.games.samurai_spirit.rules import (
     kiai,
     penalties,
     round_end,
-    setup,
+    seating,
     steps,
     turn,
 )
@@ -18,8 +18,8 @@ from zashiki.games.samurai_spirit.rules.steps import CHOSEN, OUTCOMES, RUN, Chos
 
 def wire() -> None:
     """Lays the flow of the game; the game does it once, when it is imported."""
-    _step(steps.SEATING, setup.seating, setup.seated, setup.any_samurai)
-    _step(steps.STARTER, setup.starter, setup.started, setup.anyone)
+    _step(steps.SEATING, seating.seating, seating.seated, seating.any_samurai)
+    _step(steps.STARTER, seating.starter, seating.started, seating.anyone)
     _step(steps.TURN, turn.begin_turn)
     _step(steps.TOKENS, turn.offer_tokens, turn.token_called)
     _step(steps.LAST_CARD, turn.last_card)

@@ -152,6 +152,8 @@ class State:
         """SHI-S1: every card of the deck, clan card and seat is as likely as any other."""
         if self.phase < HANDS:
             return [1] * len(self.choices)
+        if len(self.choices) == KIND_COUNT:
+            return self.deck[:]
         return list(filter(None, self.deck))
 
     def apply(self, seat: int, action: int) -> None:
