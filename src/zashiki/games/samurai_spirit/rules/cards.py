@@ -69,6 +69,7 @@ def _chunk(offset: int) -> list[list[int]]:
 
 
 _CHUNKS: Final = [_chunk(offset) for offset in range(0, COUNT, _CHUNK)]
+_SIZES: Final = [len(chunk) for chunk in _CHUNKS[0]]
 
 
 def card_list(bits: int) -> list[int]:
@@ -84,10 +85,11 @@ def card_list(bits: int) -> list[int]:
 
 def nth_card(bits: int, index: int) -> int:
     """`card_list(bits)[index]`, without the list."""
-    for table in _CHUNKS:
-        chunk = table[bits & _MASK]
-        if index < len(chunk):
-            return chunk[index]
-        index -= len(chunk)
+    first = 0
+    size = _SIZES[bits & _MASK]
+    while index >= size and bits:
+        index -= size
+        first += _CHUNK
         bits >>= _CHUNK
-    raise IndexError(index)
+        size = _SIZES[bits & _MASK]
+    return first + _CHUNKS[0][bits & _MASK][index]

@@ -88,12 +88,12 @@ def farmstead_goes(state: State, place: int, cause: int, action: int) -> None:
 
 def _remove_farmstead(state: State, place: int, cause: int, back: int) -> None:
     """SAM-E3: the last one loses the game; otherwise its back strikes at the higher levels."""
-    state.farmsteads[back] -= 1
-    left = sum(state.farmsteads)
+    left = state.farmsteads[back] - 1
+    state.farmsteads[back] = left
     state.chronicle.append(packed_loss(state.round, FARMSTEAD_LOST, cause, place))
     if state.events is not None:
         tell(state, "farmstead-lost", cause, place)
-    if not left:
+    if not left and not any(state.farmsteads):
         finish(state, LOST_FARMSTEADS)
     elif state.farmstead_penalties:
         if state.events is not None:

@@ -18,6 +18,8 @@ from zashiki.games.samurai_spirit.rules.steps import (
     DOLLS,
     DRAW,
     EXTRA_SHIFT,
+    FARMS,
+    HATS,
     INTRUDERS,
     KIND_MASK,
     LOSE_FAMILY,
@@ -27,6 +29,8 @@ from zashiki.games.samurai_spirit.rules.steps import (
     PLAY,
     RUN,
     SEATING,
+    STARTER,
+    TURN,
     TURN_UP,
 )
 from zashiki.kernel.contract import CHANCE
@@ -196,6 +200,10 @@ class State:
             harm.family_goes(self, place, extra, action)
         elif kind == TURN_UP:
             round_end.turned_up(self, place, extra, action)
+        elif kind == STARTER:
+            seating.started(self, place, extra, action)
+        elif kind == AGAIN:
+            turn.fights_again(self, place, extra, action)
         else:
             CHOSEN[kind](self, place, extra, action)
         if self.actor == NOBODY and not self.end:
@@ -220,6 +228,12 @@ class State:
                     harm.draw_family(self, place, extra)
                 elif kind == INTRUDERS:
                     round_end.turn_up_intruders(self, place, extra)
+                elif kind == TURN:
+                    turn.begin_turn(self, place, extra)
+                elif kind == HATS:
+                    round_end.hats(self, place, extra)
+                elif kind == FARMS:
+                    round_end.farms(self, place, extra)
                 else:
                     RUN[kind](self, place, extra)
             if self.actor != NOBODY or self.end:

@@ -129,14 +129,19 @@ def _pass(state: State, place: int, event: str) -> None:
 
 def end_turn(state: State, place: int, _extra: int) -> None:
     """Tokens go back (SAM-T9); then the round ends (SAM-E1), or the next samurai has his turn (SAM-T0)."""
-    if state.lent[place]:
-        for who in MEMBERS[state.lent[place]]:
-            move_token(state, state.where[who], state.where[who])
+    lent = state.lent[place]
+    if lent:
+        for who in MEMBERS[lent]:
+            owner = state.where[who]
+            state.holder[owner] = owner
+        state.lent[place] = 0
         state.idle = 0
-    if not state.raiders or state.passed == state.in_play:
+    passed = state.passed
+    if not state.raiders or passed == state.in_play:
         end_round(state)
         return
-    place = (place + 1) % state.count
-    while state.passed & state.bit[place]:
-        place = (place + 1) % state.count
+    bits, count = state.bit, state.count
+    place = (place + 1) % count
+    while passed & bits[place]:
+        place = (place + 1) % count
     begin_turn(state, place, 0)

@@ -113,13 +113,9 @@ def is_free(state: State, ronin: int) -> bool:
     return place < GREEN and not state.beset >> place & 1
 
 
-def is_contested(state: State, ronin: int) -> int:
-    return state.beset >> state.place[ronin] & 1
-
-
 def may_strike(state: State, able: int) -> int:
     """RON-A1."""
-    return is_contested(state, MUSASHI) if able & MUSASHI_BIT else 0
+    return state.beset >> state.place[MUSASHI] & 1 if able & MUSASHI_BIT else 0
 
 
 def may_shoot(state: State, able: int) -> bool:
@@ -129,9 +125,10 @@ def may_shoot(state: State, able: int) -> bool:
 
 def may_push(state: State, able: int) -> int:
     """RON-A2: the areas to which Yobu may push."""
-    if able & YOBU_BIT and is_contested(state, YOBU):
-        return state.village.near[state.place[YOBU]]
-    return 0
+    if not able & YOBU_BIT:
+        return 0
+    place = state.place[YOBU]
+    return state.village.near[place] if state.beset >> place & 1 else 0
 
 
 def may_ride(state: State, able: int) -> int:
@@ -206,7 +203,7 @@ def push(state: State, area: int) -> None:
     state.beset |= 1 << area
     if state.events is not None:
         tell(state, "push", area)
-    if state.phase == ABILITIES and is_contested(state, YOBU):
+    if state.phase == ABILITIES and state.beset >> state.place[YOBU] & 1:
         state.phase = PUSH
     else:
         state.used_ronin |= 1 << YOBU

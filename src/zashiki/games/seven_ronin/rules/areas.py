@@ -38,6 +38,7 @@ from zashiki.games.seven_ronin.rules.pieces import (
     PASSAGE,
     PASSAGE_DIVIDE,
     SHRINE,
+    TASUKE,
     VOLLEY,
     WATCHTOWER,
     WELL,
@@ -68,7 +69,7 @@ def go_on(state: State) -> None:
 
 def usable(state: State) -> int:
     """Areas that are occupied and were not used this round."""
-    return occupied(state) & ~state.used_areas
+    return state.beset & ~(state.taken | 1 << state.place[TASUKE] | state.used_areas)
 
 
 def legal(state: State, _seat: int) -> list[int]:
@@ -115,7 +116,7 @@ def targets(state: State, area: int) -> int:
 
 def _ronin_in_reach(state: State) -> int:
     """Living ronin, but none on the Green (RON-V10)."""
-    if guarded(state) & GREEN_BIT:
+    if (state.taken | 1 << state.place[TASUKE]) & GREEN_BIT:
         return state.alive & ~(1 << state.place.index(GREEN))
     return state.alive
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from zashiki.games.seven_ronin.rules.actions import BITS
-from zashiki.games.seven_ronin.rules.pieces import EDITIONS, FIELD_2, FIELD_3, GREEN, INN, PASSAGE, ROUNDS
+from zashiki.games.seven_ronin.rules.pieces import FIELD_2, FIELD_3, GREEN, INN, PASSAGE, ROUNDS
 from zashiki.games.seven_ronin.rules.rounds import count_areas
 from zashiki.games.seven_ronin.rules.state import State
 
@@ -29,7 +29,6 @@ SPARE: Final = 37  # the Reserves beyond what the minimum of all rounds to come 
 ROW: Final = 38
 
 SPARE_ZERO: Final = 64
-_EDITION_NUMBER: Final = {edition: number for number, edition in enumerate(EDITIONS)}
 
 
 def pack(state: State) -> bytes:
@@ -48,7 +47,7 @@ def pack(state: State) -> bytes:
     spare = state.reserves + SPARE_ZERO
     for number in range(state.round, ROUNDS + 1):
         spare -= village.minimum[number]
-    facts = [state.round, _EDITION_NUMBER[village.edition], state.reserves, state.supply]
+    facts = [state.round, village.edition_number, state.reserves, state.supply]
     facts += ninja
     facts += rooms
     facts += places

@@ -48,7 +48,10 @@ def legal(state: State, seat: int) -> list[int]:
     choices: list[int] = []
     others = open_places(state, HAYAI)
     for ronin in BITS[state.waiting]:
-        choices += DEPLOYMENTS[ronin][open_places(state, TASUKE) if ronin == TASUKE else others]
+        if ronin == TASUKE:
+            choices += DEPLOYMENTS[TASUKE][open_places(state, TASUKE)]
+        else:
+            choices += DEPLOYMENTS[ronin][others]
     return choices
 
 
@@ -112,7 +115,12 @@ def open_to_ninja(state: State) -> int:
         attacked = state.attacked
         places = attacked if state.spent < state.ninja[GREEN] else attacked & ~state.full
         if COUNTS[attacked] < state.village.threat[state.round]:
-            places |= fresh_areas(state)
+            least = state.needed - state.ninja[GREEN] - 1
+            village = state.village
+            fresh = village.open & ~attacked
+            if village.least_capacity[state.round] < least:
+                fresh = _within_reach(state, fresh, least)
+            places |= fresh
         if not state.plan[GREEN]:
             places |= GREEN_BIT
     if state.put >= state.needed:
@@ -120,14 +128,9 @@ def open_to_ninja(state: State) -> int:
     return places
 
 
-def fresh_areas(state: State) -> int:
-    """Areas not attacked yet that leave the minimum within reach."""
-    village = state.village
-    fresh = village.open & ~state.attacked
-    least = state.needed - state.ninja[GREEN] - 1
-    if village.least_capacity[state.round] >= least:
-        return fresh
-    capacity = village.capacity[village.threat[state.round]]
+def _within_reach(state: State, fresh: int, least: int) -> int:
+    """Those of the areas not attacked yet that leave the least attack within reach (RON-P5)."""
+    capacity = state.village.capacity[state.village.threat[state.round]]
     within_reach = 0
     for area in BITS[fresh]:
         if capacity[state.attacked | 1 << area] >= least:

@@ -60,7 +60,7 @@ def guarded(state: State) -> int:
 
 def occupied(state: State) -> int:
     """Areas that ninja hold alone."""
-    return state.beset & ~guarded(state)
+    return state.beset & ~(state.taken | 1 << state.place[TASUKE])
 
 
 def counted(state: State) -> int:

@@ -9,7 +9,6 @@ from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
     CAMP,
     DEFENDER,
-    EDITIONS,
     PLACES,
     PLANNING,
     RONIN,
@@ -19,18 +18,18 @@ from zashiki.games.seven_ronin.rules.state import State
 
 NONE: Final = 255
 _MOST: Final = 254  # what a board file has beyond it counts as this
-_EDITION: Final = {edition: number for number, edition in enumerate(EDITIONS)}
 _NO_PLAN: Final = [0] * (len(PLACES) + 1)
 _NO_RONIN: Final = [NONE] * len(RONIN) + [0] * len(RONIN)
 _NO_REVEAL: Final = [0] * len(PLACES) + [NONE] * len(RONIN) + [0, 0]
 
 
 def row_of(state: State, seat: int) -> list[int]:
-    village, number, planning = state.village, state.round, state.phase == PLANNING
+    village, number, planning, acting = state.village, state.round, state.phase == PLANNING, state.acting
+    may_choose = 1 if acting and (seat == acting[0] or seat == acting[-1]) else 0
     row = [
         seat,
-        1 if seat in state.acting else 0,
-        _EDITION[village.edition],
+        may_choose,
+        village.edition_number,
         number - 1,
         state.phase,
         min(_MOST, village.threat[number]),
@@ -75,8 +74,6 @@ def _add_reveal(told: bytes, row: list[int]) -> None:
     if not told:
         row += _NO_REVEAL
         return
-    row += told[3:14]
-    for place in told[14:]:
-        row.append(place if place < CAMP else NONE)
+    row += told[3:]  # a place that is none of the board's means NONE too
     row.append(told[1])
     row.append(told[2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any, Final
 
-from zashiki.games.seven_ronin.rules.pieces import ALL_AREAS, ROUNDS
+from zashiki.games.seven_ronin.rules.pieces import ALL_AREAS, EDITIONS, ROUNDS
 
 
 class Reduction:
@@ -44,6 +44,7 @@ class Village:
         "capacity",
         "casualties",
         "edition",
+        "edition_number",
         "inn_shoots_from_itself",
         "key",
         "least_capacity",
@@ -73,6 +74,7 @@ class Village:
         reduction: Reduction | None = None,
     ) -> None:
         self.edition = edition
+        self.edition_number = EDITIONS.index(edition)
         self.reduction = reduction
         self.open = ALL_AREAS if reduction is None else reduction.areas
         self.rounds = ROUNDS if reduction is None else reduction.rounds

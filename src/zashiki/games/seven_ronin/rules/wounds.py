@@ -56,17 +56,19 @@ def shared_area(state: State) -> int:
 
 def meet(state: State, area: int, ronin: int, number: int) -> None:
     """RON-W1: so many ninja of the area go on his tile; RON-W4: those without room stay."""
-    dealt = min(number, room(state, ronin))
+    wounds, vitality = state.wounds[ronin], state.village.vitality[ronin]
+    dealt = min(number, vitality - wounds)
     if not dealt:
         return
     left = state.ninja[area] - dealt
     state.ninja[area] = left
     if not left:
         state.beset &= ~(1 << area)
-    state.wounds[ronin] += dealt
+    state.wounds[ronin] = wounds + dealt
     if state.events is not None:
         tell(state, "wounds", ronin, area, dealt)
-    check_fall(state, ronin)
+    if wounds + dealt == vitality:
+        fall(state, ronin)
 
 
 def divisions(state: State) -> tuple[int, int]:
