@@ -48,6 +48,10 @@ if TYPE_CHECKING:
 TO_BURN: Final = 0
 TO_DISCARD: Final = 1
 
+# The steps of SAM-E2, the last one first
+_EVENING: Final = [ROUND_END, INTRUDERS, DOLLS, FARMS, HATS]
+_EVENING_WITH_BONUS: Final = [ROUND_END, INTRUDERS, BONUS, DOLLS, FARMS, HATS]
+
 
 def end_round(state: State) -> None:
     """SAM-E1: the stack is empty, or all have passed and its rest joins the Intruders. Then SAM-E2."""
@@ -59,13 +63,7 @@ def end_round(state: State) -> None:
     state.evening = ()
     if state.events is not None:
         tell(state, event)
-    state.push(ROUND_END)
-    state.push(INTRUDERS)
-    if state.family_bonuses:
-        state.push(BONUS)
-    state.push(DOLLS)
-    state.push(FARMS)
-    state.push(HATS)
+    state.pending += _EVENING_WITH_BONUS if state.family_bonuses else _EVENING
 
 
 def hats(state: State, _place: int, _extra: int) -> None:

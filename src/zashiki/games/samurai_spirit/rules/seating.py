@@ -22,14 +22,10 @@ _BEGIN: Final = of_samurai(BEGIN)
 def seat_samurai(state: State, place: int, who: int) -> None:
     """SAM-S2: human side up, at 0."""
     bit = 1 << who
-    state.who = samurai = state.who.copy()
-    samurai[place] = who
-    state.bit = bits = state.bit.copy()
-    bits[place] = bit
-    state.where = places = state.where.copy()
-    places[who] = place
-    state.kiai = values = state.kiai.copy()
-    values[place] = KIAI_HUMAN[who]
+    state.who[place] = who
+    state.bit[place] = bit
+    state.where[who] = place
+    state.kiai[place] = KIAI_HUMAN[who]
     state.in_play |= bit
 
 

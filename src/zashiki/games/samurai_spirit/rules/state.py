@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dis import get_instructions
 from hashlib import blake2b
 from marshal import dumps
 from typing import Any, Final
@@ -49,98 +48,181 @@ _ACTORS: Final[list[tuple[int, ...]]] = [
 _NONE: Final[list[int]] = []  # shared, like every list of choices
 
 
-def fields_set_by(initializer: Any) -> list[str]:
-    """The attributes that an `__init__` sets, so that `__slots__` need not name them again."""
-    return [code.argval for code in get_instructions(initializer) if code.opname == "STORE_ATTR"]
-
-
 class State:
     """A moment of the game. Lists and tuples are by place at the table, clockwise; masks are of samurai."""
 
-    def __init__(self, o: State | None = None) -> None:
-        """An empty table (`setup.lay_table` fills it), or a copy. Lists that are not copied here are never changed in
-        place: the rules put new ones there."""
-        self.events: list[Event] | None = None
-        self.undo_barrier: int = 0 if o is None else o.undo_barrier
+    events: list[Event] | None
+    undo_barrier: int
 
-        # How the game is played
-        self.rules: int = 0 if o is None else o.rules  # the version
-        self.seats: int = 0 if o is None else o.seats
-        self.count: int = 0 if o is None else o.count  # samurai in play
-        self.level: int = 0 if o is None else o.level
-        self.two_player_rules: bool = False if o is None else o.two_player_rules
-        self.farmstead_penalties: bool = False if o is None else o.farmstead_penalties
-        self.family_bonuses: bool = False if o is None else o.family_bonuses
-        self.barricades_start: int = 0 if o is None else o.barricades_start
-        self.player: tuple[int, ...] = () if o is None else o.player  # the seat that plays each place
-        self.who: list[int] = _NONE if o is None else o.who
-        self.bit: list[int] = _NONE if o is None else o.bit  # 1 << who
-        self.where: list[int] = _NONE if o is None else o.where  # the place of each samurai
-        self.in_play: int = 0 if o is None else o.in_play
+    # How the game is played
+    rules: int  # the version
+    seats: int
+    count: int  # samurai in play
+    level: int
+    two_player_rules: bool
+    farmstead_penalties: bool
+    family_bonuses: bool
+    barricades_start: int
+    player: tuple[int, ...]  # the seat that plays each place
+    who: list[int]
+    bit: list[int]  # 1 << who
+    where: list[int]  # the place of each samurai
+    in_play: int
 
-        # The samurai
-        self.animal: int = 0 if o is None else o.animal
-        self.wounded: int = 0 if o is None else o.wounded
-        self.passed: int = 0 if o is None else o.passed
-        self.in_kiai: int = 0 if o is None else o.in_kiai  # Kiai reached and not done
-        self.kiai: list[int] = _NONE if o is None else o.kiai
-        self.track: list[int] = [] if o is None else o.track.copy()
-        self.line: list[tuple[int, ...]] = [] if o is None else o.line.copy()
-        self.left: list[int] = [] if o is None else o.left.copy()  # place * 3 + symbol
-        self.holder: list[int] = [] if o is None else o.holder.copy()  # where the token of each place lies
-        self.lent: list[int] = (
-            [] if o is None else o.lent.copy()
-        )  # whose tokens lie there until its turn ends
-        self.idle: int = 0 if o is None else o.idle  # tokens that give nothing in this turn (ruling 14)
-        self.borrowed: list[int] = (
-            [] if o is None else o.borrowed.copy()
-        )  # absent ones that serve in this round
-        self.absent: int = 0 if o is None else o.absent  # absent samurai whose tokens are unused
+    # The samurai
+    animal: int
+    wounded: int
+    passed: int
+    in_kiai: int  # Kiai reached and not done
+    kiai: list[int]
+    track: list[int]
+    line: list[tuple[int, ...]]
+    left: list[int]  # place * 3 + symbol
+    holder: list[int]  # where the token of each place lies
+    lent: list[int]  # whose tokens lie there until its turn ends
+    idle: int  # tokens that give nothing in this turn (ruling 14)
+    borrowed: list[int]  # absent ones that serve in this round
+    absent: int  # absent samurai whose tokens are unused
 
-        # The village
-        self.barricades: int = 0 if o is None else o.barricades
-        self.farmsteads: list[int] = [] if o is None else o.farmsteads.copy()  # by the kind of their backs
-        self.families: int = 0 if o is None else o.families
+    # The village
+    barricades: int
+    farmsteads: list[int]  # by the kind of their backs
+    families: int
 
-        # The cards
-        self.raiders: int = 0 if o is None else o.raiders
-        self.top: tuple[int, ...] = () if o is None else o.top  # face up on the stack, the top card last
-        self.bottom: tuple[int, ...] = () if o is None else o.bottom  # known under it, the next to come first
-        self.intruders: list[int] = [] if o is None else o.intruders.copy()  # top last; unseen: -1 - its lot
-        self.discard: list[int] = [] if o is None else o.discard.copy()
-        self.classes: list[int] = [] if o is None else o.classes.copy()  # see unseen.py
-        self.lots: list[int] = [] if o is None else o.lots.copy()
-        self.used: int = 0 if o is None else o.used  # cards known to be in the game
+    # The cards
+    raiders: int
+    top: tuple[int, ...]  # face up on the stack, the top card last
+    bottom: tuple[int, ...]  # known under it, the next to come first
+    intruders: list[int]  # top last; unseen: -1 - its lot
+    discard: list[int]
+    classes: list[int]  # see unseen.py
+    lots: list[int]
+    used: int  # cards known to be in the game
 
-        # The round and the turn
-        self.round: int = 0 if o is None else o.round
-        self.turn: int = NOWHERE if o is None else o.turn
-        self.last_active: int = NOWHERE if o is None else o.last_active
-        self.ending: bool = False if o is None else o.ending  # the end of a round is being resolved
-        self.evening: tuple[int, ...] = () if o is None else o.evening  # what the latest one brought
-        self.banned: int = 0 if o is None else o.banned  # penalties in force
-        self.fights: int = 0 if o is None else o.fights
-        self.reshuffled: int = (
-            0 if o is None else o.reshuffled
-        )  # cards that SAM-N9 brought back in this round
+    # The round and the turn
+    round: int
+    turn: int
+    last_active: int
+    ending: bool  # the end of a round is being resolved
+    evening: tuple[int, ...]  # what the latest one brought
+    banned: int  # penalties in force
+    fights: int
+    reshuffled: int  # cards that SAM-N9 brought back in this round
 
-        # The card in play and other things in hand
-        self.card: int = NO_CARD if o is None else o.card  # drawn or moved, not placed yet
-        self.second: bool = False if o is None else o.second  # it must be kept (Katsushiro)
-        self.handed: int = 0 if o is None else o.handed  # what has handed it on
-        self.token: int = NOBODY if o is None else o.token  # whose token is being moved
-        self.arranging: tuple[int, ...] = () if o is None else o.arranging
+    # The card in play and other things in hand
+    card: int  # drawn or moved, not placed yet
+    second: bool  # it must be kept (Katsushiro)
+    handed: int  # what has handed it on
+    token: int  # whose token is being moved
+    arranging: tuple[int, ...]
 
-        # The flow
-        self.pending: list[int] = [] if o is None else o.pending.copy()
-        self.asked: int = 0 if o is None else o.asked  # the step that waits for a choice
-        self.actor: int = NOBODY if o is None else o.actor
-        self.choices: list[int] = _NONE if o is None else o.choices
-        self.weights: list[int] = _NONE if o is None else o.weights
-        self.end: int = 0 if o is None else o.end  # see chronicle.py
-        self.chronicle: list[int] = [] if o is None else o.chronicle.copy()
+    # The flow
+    pending: list[int]
+    asked: int  # the step that waits for a choice
+    actor: int
+    choices: list[int]
+    weights: list[int]
+    end: int  # see chronicle.py
+    chronicle: list[int]
 
-    __slots__ = fields_set_by(__init__)
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, original: State | None = None) -> None:
+        """An empty table (`setup.lay_table` fills it), or a copy."""
+        self.events = None
+        if original is None:
+            self._clear()
+        else:
+            self._take_after(original)
+
+    def _clear(self) -> None:
+        """Nothing lies on the table."""
+        self.undo_barrier = self.rules = self.seats = self.count = self.level = self.barricades_start = 0
+        self.in_play = self.animal = self.wounded = self.passed = self.in_kiai = self.idle = 0
+        self.absent = self.barricades = self.families = self.raiders = self.used = self.round = 0
+        self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
+        self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
+        self.second = False
+        self.player = self.top = self.bottom = self.evening = self.arranging = ()
+        self.who = self.bit = self.where = self.kiai = self.choices = self.weights = _NONE
+        self.track = []
+        self.line = []
+        self.left = []
+        self.holder = []
+        self.lent = []
+        self.borrowed = []
+        self.farmsteads = []
+        self.intruders = []
+        self.discard = []
+        self.classes = []
+        self.lots = []
+        self.turn = self.last_active = NOWHERE
+        self.card = NO_CARD
+        self.token = self.actor = NOBODY
+        self.pending = []
+        self.chronicle = []
+
+    def _take_after(self, original: State) -> None:
+        """Line by line, which is the quickest. Lists that are not copied are never changed in place: the rules put new ones
+        there. Until the first round the samurai take their seats in place."""
+        self.undo_barrier = original.undo_barrier
+        self.rules = original.rules
+        self.seats = original.seats
+        self.count = original.count
+        self.level = original.level
+        self.two_player_rules = original.two_player_rules
+        self.farmstead_penalties = original.farmstead_penalties
+        self.family_bonuses = original.family_bonuses
+        self.barricades_start = original.barricades_start
+        self.player = original.player
+        self.who = original.who if original.round else original.who.copy()
+        self.bit = original.bit if original.round else original.bit.copy()
+        self.where = original.where if original.round else original.where.copy()
+        self.in_play = original.in_play
+        self.animal = original.animal
+        self.wounded = original.wounded
+        self.passed = original.passed
+        self.in_kiai = original.in_kiai
+        self.kiai = original.kiai if original.round else original.kiai.copy()
+        self.track = original.track.copy()
+        self.line = original.line.copy()
+        self.left = original.left.copy()
+        self.holder = original.holder.copy()
+        self.lent = original.lent.copy()
+        self.idle = original.idle
+        self.borrowed = original.borrowed.copy()
+        self.absent = original.absent
+        self.barricades = original.barricades
+        self.farmsteads = original.farmsteads.copy()
+        self.families = original.families
+        self.raiders = original.raiders
+        self.top = original.top
+        self.bottom = original.bottom
+        self.intruders = original.intruders.copy()
+        self.discard = original.discard.copy()
+        self.classes = original.classes.copy()
+        self.lots = original.lots.copy()
+        self.used = original.used
+        self.round = original.round
+        self.turn = original.turn
+        self.last_active = original.last_active
+        self.ending = original.ending
+        self.evening = original.evening
+        self.banned = original.banned
+        self.fights = original.fights
+        self.reshuffled = original.reshuffled
+        self.card = original.card
+        self.second = original.second
+        self.handed = original.handed
+        self.token = original.token
+        self.arranging = original.arranging
+        self.pending = original.pending.copy()
+        self.asked = original.asked
+        self.actor = original.actor
+        self.choices = original.choices
+        self.weights = original.weights
+        self.end = original.end
+        self.chronicle = original.chronicle.copy()
 
     # The contract
 

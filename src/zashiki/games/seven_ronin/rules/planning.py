@@ -24,7 +24,6 @@ from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
     GREEN,
     GREEN_BIT,
-    HAYAI,
     PLACES,
     TASUKE,
     TASUKE_BIT,
@@ -46,12 +45,9 @@ def legal(state: State, seat: int) -> list[int]:
     if not state.waiting:
         return READY_ALONE
     choices: list[int] = []
-    others = open_places(state, HAYAI)
+    beside, alone = _open_places(state)
     for ronin in BITS[state.waiting]:
-        if ronin == TASUKE:
-            choices += DEPLOYMENTS[TASUKE][open_places(state, TASUKE)]
-        else:
-            choices += DEPLOYMENTS[ronin][others]
+        choices += DEPLOYMENTS[ronin][beside if ronin == TASUKE else alone]
     return choices
 
 
@@ -73,7 +69,8 @@ def apply(state: State, seat: int, action: int) -> bool:
     if not DEPLOY <= action < DONE:
         return False
     ronin, place = RONIN_OF[action], PLACE_OF[action]
-    if not (state.waiting >> ronin & 1 and open_places(state, ronin) >> place & 1):
+    beside, alone = _open_places(state)
+    if not (state.waiting >> ronin & 1 and (beside if ronin == TASUKE else alone) >> place & 1):
         return False
     put_ronin(state, ronin, place)
     return True
@@ -92,16 +89,14 @@ def pick(state: State, seat: int, number: int, shift: int) -> int:
 
 def _pick_deployment(state: State, number: int, shift: int) -> int:
     waiting = state.waiting
-    others = open_places(state, HAYAI)
-    size = COUNTS[others]
-    total = size * COUNTS[waiting & ~TASUKE_BIT]
-    beside = 0
+    beside, alone = _open_places(state)
+    total = COUNTS[alone] * COUNTS[waiting & ~TASUKE_BIT]
     if waiting & TASUKE_BIT:
-        beside = open_places(state, TASUKE)
         total += COUNTS[beside]
     index = number * total >> shift
     for ronin in BITS[waiting]:
-        places, count = (beside, COUNTS[beside]) if ronin == TASUKE else (others, size)
+        places = beside if ronin == TASUKE else alone
+        count = COUNTS[places]
         if index < count:
             return DEPLOY + len(PLACES) * ronin + nth_bit(places, index)
         index -= count
@@ -139,13 +134,19 @@ def _within_reach(state: State, fresh: int, least: int) -> int:
 
 
 def open_places(state: State, ronin: int) -> int:
-    """Where a waiting ronin may be put (RON-P7, RON-P8); all but Tasuke have the same places."""
-    places = state.village.open | GREEN_BIT if state.ninja[GREEN] else state.village.open
-    alone = state.shrine & TASUKE_BIT
-    if ronin == TASUKE:
-        return places & ~(state.taken if alone else state.taken & GREEN_BIT)
-    beside = 1 << state.place[TASUKE]
-    return places & ~(state.taken | (beside if alone else beside & GREEN_BIT))
+    """Where a waiting ronin may be put."""
+    beside, alone = _open_places(state)
+    return beside if ronin == TASUKE else alone
+
+
+def _open_places(state: State) -> tuple[int, int]:
+    """Where Tasuke may be put, and where any other ronin (RON-P7, RON-P8)."""
+    village, taken = state.village, state.taken
+    places = village.open | GREEN_BIT if state.ninja[GREEN] else village.open
+    hers = 1 << state.place[TASUKE]
+    if state.shrine & TASUKE_BIT:
+        return places & ~taken, places & ~(taken | hers)
+    return places & ~(taken & GREEN_BIT), places & ~(taken | hers & GREEN_BIT)
 
 
 def put_ninja(state: State, place: int) -> None:
