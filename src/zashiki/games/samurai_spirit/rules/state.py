@@ -7,6 +7,7 @@ from marshal import dumps
 from typing import Any, Final
 
 from zashiki.games.samurai_spirit.rules import fight, harm, round_end, seating, turn
+from zashiki.games.samurai_spirit.rules.cards import contains
 from zashiki.games.samurai_spirit.rules.hooks import HOOKS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
@@ -46,6 +47,7 @@ _ACTORS: Final[list[tuple[int, ...]]] = [
     *((seat,) for seat in range(len(NAMES))),
 ]  # from NOBODY on
 _NONE: Final[list[int]] = []  # shared, like every list of choices
+_MANY: Final = 16  # choices: so many are cards, in ascending order
 
 
 class State:
@@ -257,9 +259,12 @@ class State:
         return self.choices
 
     def apply(self, seat: int, action: int) -> None:
-        if seat != self.actor or action not in (self.choices or self._deal()):
-            raise Refused(HOOKS.why_not(self, seat, action))
-        self.carry_out(action)
+        if seat == self.actor:
+            choices = self.choices or self._deal()
+            if action in choices if len(choices) < _MANY else contains(choices, action):
+                self.carry_out(action)
+                return
+        raise Refused(HOOKS.why_not(self, seat, action))
 
     def carry_out(self, action: int) -> None:
         """`apply` of an action that is known to be legal. The steps that come most often do not go through the table, whose

@@ -60,12 +60,18 @@ def attack_choices(state: State) -> list[int]:
     seat = state.turn
     at_least = state.at_least
     choices: list[int] = []
-    for clan in MEMBERS[at_least[2] >> seat * 5 & TROOPS]:
-        too_strong = at_least[state.strength[seat * 5 + clan]]
-        weaker = at_least[1] & ~(too_strong | state.protected | CLAN_ARMIES[clan])
+    own = seat * 5
+    attackers = at_least[2] >> own & TROOPS
+    if not attackers:
+        return choices
+    armies = at_least[1] & ~(state.protected | TROOPS << own)
+    for clan in MEMBERS[attackers]:
+        weaker = armies & ~(at_least[state.strength[own + clan]] | CLAN_ARMIES[clan])
         if weaker:
             for first, attacks in ATTACKS[clan][state.seats][seat]:
-                choices += attacks[weaker >> first & TROOPS]
+                there = weaker >> first & TROOPS
+                if there:
+                    choices += attacks[there]
     return choices
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -157,9 +156,7 @@ class State:
         return list(filter(None, self.deck))
 
     def apply(self, seat: int, action: int) -> None:
-        choices = self.choices
-        at = bisect_left(choices, action)
-        if seat != self.actor or at == len(choices) or choices[at] != action:
+        if seat != self.actor or action not in self.choices:
             raise Refused(HOOKS.why_not(self, seat, action))
         self.carry_out(action)
 
