@@ -14,7 +14,7 @@ from math import comb, gcd
 from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules import village
-from zashiki.games.samurai_spirit.rules.cards import COUNT, DOLLS, OF_KIND, card_list, nth_card
+from zashiki.games.samurai_spirit.rules.cards import COUNT, DOLLS, OF_KIND, card_count, card_list, nth_card
 from zashiki.games.samurai_spirit.rules.marks import NOBODY
 
 if TYPE_CHECKING:
@@ -90,7 +90,12 @@ def send_unseen(state: State) -> None:
 def send_all(state: State) -> None:
     """The rest of the Raiders goes on top of the Intruders (SAM-E1)."""
     unknown = state.raiders - len(state.top) - len(state.bottom)
-    state.intruders += [*state.bottom[::-1], *[-len(state.lots)] * unknown, *state.top]
+    if state.bottom:
+        state.intruders += state.bottom[::-1]
+    if unknown:
+        state.intruders += [-len(state.lots)] * unknown
+    if state.top:
+        state.intruders += state.top
     state.top = state.bottom = ()
     state.raiders = 0
 
@@ -135,7 +140,7 @@ def draw_from(state: State, lot: int, number: int, shift: int) -> int:
     dolls_matter = state.round == 1 and state.two_player_rules
     if lot == 1 and not (maybe and (dolls_matter or (sure and state.lots[0]))):
         both = maybe | sure
-        return nth_card(both, number * both.bit_count() >> shift)
+        return nth_card(both, number * card_count(both) >> shift)
     dealt, weights = deal_from(state, lot)
     rest = number * sum(weights) >> shift
     index = 0
