@@ -104,7 +104,9 @@ class _Rows:
         self._next_seats: list[int] = []
         self._legal: list[int] = []  # of all games, one after the other
         self._counts: list[int] = []  # how many of them each game has
-        self._ended: list[int] = []  # the games that end in this step, what they are worth to all, and to who chose last
+        self._ended: list[
+            int
+        ] = []  # the games that end in this step, what they are worth to all, and to who chose last
         self._worth: list[Sequence[float]] = []
         self._rewarded: list[float] = []
 
@@ -139,7 +141,9 @@ class _Rows:
 
     def _show_choices(self) -> None:
         places = np.repeat(self._mask_starts, self._counts)
-        places += np.frombuffer(Struct(f"{len(places)}i").pack(*self._legal), np.intc)  # quicker than np.array
+        places += np.frombuffer(
+            Struct(f"{len(places)}i").pack(*self._legal), np.intc
+        )  # quicker than np.array
         self._masks[:] = 0
         self._flat_masks[places] = 1
         self._legal.clear()
