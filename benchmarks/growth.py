@@ -10,6 +10,7 @@ from statistics import median
 from time import process_time
 from typing import Any, Final
 
+from benchmarks.costs import random_record
 from benchmarks.speed import ROUNDS, play_ours, rate
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, Game, State
@@ -81,7 +82,7 @@ def _stepped(game: Game, state: State, chance: Random) -> State:
 
 
 def by_record_length(game: Game, seconds: float, seed: int) -> Points:
-    whole = _random_record(game, seed)
+    whole = random_record(Record(game), seed)
     points = []
     for part in PARTS:
         length = max(1, int(len(whole.entries) * part))
@@ -92,17 +93,6 @@ def by_record_length(game: Game, seconds: float, seed: int) -> Points:
             entries += length
         points.append([float(length), round(entries / elapsed)])
     return points
-
-
-def _random_record(game: Game, seed: int) -> Record:
-    record, chance = Record(game), Random(seed)
-    state = record.start()
-    while actors := state.actors():
-        seat = actors[0]
-        action = draw_outcome(state, chance) if seat == CHANCE else chance.choice(state.legal(seat))
-        state.apply(seat, action)
-        record.add(seat, action)
-    return record
 
 
 def draw(figures: dict[str, dict[str, Points]], folder: Path) -> None:
