@@ -14,7 +14,7 @@ from zashiki.words import Words
 WIDTH: Final = 760
 LEFT: Final = 270
 """Room for the names."""
-RIGHT: Final = 30
+RIGHT: Final = 50
 TOP: Final = 66
 LINE: Final = 24
 TITLE: Final = "Random games, decisions a second on one core"
