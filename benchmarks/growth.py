@@ -17,6 +17,7 @@ from zashiki.kernel.contract import CHANCE, Game, State
 from zashiki.kernel.record import Record, read
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.curves import Curve, logarithmic
+from zashiki.words import Words
 
 HELD: Final = (1, 10, 100, 1_000, 10_000)
 """Games in memory at once, stepped in turn."""
@@ -99,9 +100,21 @@ def draw(figures: dict[str, dict[str, Points]], folder: Path) -> None:
     """One picture a plot: growth-players.svg and so on."""
     folder.mkdir(parents=True, exist_ok=True)
     for plot, (title, across) in PLOTS.items():
-        curves = [Curve(name, [(x, y) for x, y in points]) for name, points in figures[plot].items()]
-        picture = logarithmic(title, across, "a second, one core", curves)
+        curves = [Curve(_title(name), [(x, y) for x, y in points]) for name, points in figures[plot].items()]
+        columns = _whole_numbers(curves) if plot == "players" else ()
+        picture = logarithmic(title, across, "a second, one core", curves, columns)
         (folder / f"growth-{plot}.svg").write_text(picture, encoding="utf-8")
+
+
+def _title(name: str) -> str:
+    """What people call the game."""
+    return Words("en").say(f"{find_game(name).prefix}.name")
+
+
+def _whole_numbers(curves: list[Curve]) -> list[float]:
+    """Every number of players, and at least two."""
+    most = max(x for curve in curves for x, _ in curve.points)
+    return [float(number) for number in range(1, max(2, int(most)) + 1)]
 
 
 def in_report(figures: dict[str, dict[str, Points]]) -> dict[str, Any]:
