@@ -17,7 +17,7 @@ from typing import Any
 import click
 from rich.console import Console
 
-from benchmarks import growth, peers
+from benchmarks import growth, peers, picture
 from benchmarks.boards import measure as time_boards
 from benchmarks.load.reports import show_aims, show_load
 from benchmarks.reports import (
@@ -54,6 +54,9 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
         else:
             games = _chosen(given["games"])
             report, show = measure_all(screen, games, given["seconds"], given["seed"]), show_bench
+            if given["plots"]:
+                given["plots"].mkdir(parents=True, exist_ok=True)
+                (given["plots"] / "speed.svg").write_text(picture.draw(report), encoding="utf-8")
         if given["as_json"]:
             click.echo(json.dumps(report, indent=2, ensure_ascii=False))
         else:

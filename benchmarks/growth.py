@@ -10,12 +10,14 @@ from statistics import median
 from time import process_time
 from typing import Any, Final
 
+from benchmarks.costs import random_record
 from benchmarks.speed import ROUNDS, play_ours, rate
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, Game, State
 from zashiki.kernel.record import Record, read
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.curves import Curve, logarithmic
+from zashiki.words import Words
 
 HELD: Final = (1, 10, 100, 1_000, 10_000)
 """Games in memory at once, stepped in turn."""
@@ -81,7 +83,7 @@ def _stepped(game: Game, state: State, chance: Random) -> State:
 
 
 def by_record_length(game: Game, seconds: float, seed: int) -> Points:
-    whole = _random_record(game, seed)
+    whole = random_record(Record(game), seed)
     points = []
     for part in PARTS:
         length = max(1, int(len(whole.entries) * part))
@@ -94,24 +96,25 @@ def by_record_length(game: Game, seconds: float, seed: int) -> Points:
     return points
 
 
-def _random_record(game: Game, seed: int) -> Record:
-    record, chance = Record(game), Random(seed)
-    state = record.start()
-    while actors := state.actors():
-        seat = actors[0]
-        action = draw_outcome(state, chance) if seat == CHANCE else chance.choice(state.legal(seat))
-        state.apply(seat, action)
-        record.add(seat, action)
-    return record
-
-
 def draw(figures: dict[str, dict[str, Points]], folder: Path) -> None:
     """One picture a plot: growth-players.svg and so on."""
     folder.mkdir(parents=True, exist_ok=True)
     for plot, (title, across) in PLOTS.items():
-        curves = [Curve(name, [(x, y) for x, y in points]) for name, points in figures[plot].items()]
-        picture = logarithmic(title, across, "a second, one core", curves)
+        curves = [Curve(_title(name), [(x, y) for x, y in points]) for name, points in figures[plot].items()]
+        columns = _whole_numbers(curves) if plot == "players" else ()
+        picture = logarithmic(title, across, "a second, one core", curves, columns)
         (folder / f"growth-{plot}.svg").write_text(picture, encoding="utf-8")
+
+
+def _title(name: str) -> str:
+    """What people call the game."""
+    return Words("en").say(f"{find_game(name).prefix}.name")
+
+
+def _whole_numbers(curves: list[Curve]) -> list[float]:
+    """Every number of players, and at least two."""
+    most = max(x for curve in curves for x, _ in curve.points)
+    return [float(number) for number in range(1, max(2, int(most)) + 1)]
 
 
 def in_report(figures: dict[str, dict[str, Points]]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Games of other suites driven at random in the same run: RLCard, PettingZoo's classic ones, Catanatron, pgx.
+"""Games of other suites driven at random in the same run: two more of OpenSpiel's, RLCard, PettingZoo's classic ones, Catanatron, pgx.
 
 Each is measured where it is installed (`./zashiki setup bench`); of the others the report says what is missing.
 """
@@ -6,13 +6,14 @@ Each is measured where it is installed (`./zashiki setup bench`); of the others 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from statistics import median
 from typing import Any, Final, NamedTuple
 
-from benchmarks.speed import ROUNDS, Count, Playout, rate
+from benchmarks.speed import ROUNDS, Count, Playout, play_rival, rate
 
 STEPS: Final = 32
 """Of all games of a batch in one call of pgx's."""
@@ -24,6 +25,10 @@ class Peer(NamedTuple):
     name: str
     needs: tuple[str, ...]
     prepare: Callable[[], Playout]
+
+
+def openspiel_game(name: str) -> Playout:
+    return partial(play_rival, import_module("pyspiel").load_game(name).new_initial_state)
 
 
 def rlcard_game(name: str) -> Playout:
@@ -105,6 +110,8 @@ def pgx_games(name: str, batch: int) -> Playout:
 
 def _peers() -> list[Peer]:
     return [
+        Peer("OpenSpiel leduc_poker (2)", ("pyspiel",), lambda: openspiel_game("leduc_poker")),
+        Peer("OpenSpiel universal_poker (2)", ("pyspiel",), lambda: openspiel_game("universal_poker")),
         Peer("RLCard leduc-holdem (2)", ("rlcard",), lambda: rlcard_game("leduc-holdem")),
         Peer("RLCard uno (2)", ("rlcard",), lambda: rlcard_game("uno")),
         Peer(

@@ -12,6 +12,7 @@ from zashiki.terminal.screen import Screen
 from zashiki.words import LANGUAGES
 
 RATIOS = ("choices_per_second", "steps_per_second", "whole_games_steps_per_second", "copy_time")
+COSTS = ("view", "features", "features-row", "information-state", "record-entry")
 
 
 def show_bench(screen: Screen, report: dict[str, Any]) -> None:
@@ -26,11 +27,34 @@ def show_bench(screen: Screen, report: dict[str, Any]) -> None:
             _add_comparison(grid, screen, comparison["compiled"], words.say("term.bench.compiled"))
         grid.add_section()
     screen.console.print(grid)
+    _show_costs(screen, report["comparisons"])
     if not all("compiled" in comparison for comparison in report["comparisons"]):
         screen.tell(Message("term.bench.not-compiled"))
     if not report["openspiel"]:
         screen.tell(Message("term.bench.no-rivals"))
     _show_peers(screen, report["peers"])
+
+
+def _show_costs(screen: Screen, comparisons: list[dict[str, Any]]) -> None:
+    """Microseconds of single things, each game once."""
+    words, grid = screen.words, Grid()
+    for key in ("game", *COSTS):
+        grid.add_column(words.say(f"term.bench.{key}"), justify="left" if key == "game" else "right")
+    rows: dict[str, list[str]] = {}
+    for comparison in comparisons:
+        for found, remark in (
+            (comparison, ""),
+            (comparison.get("compiled"), words.say("term.bench.compiled")),
+        ):
+            if found is not None:
+                costs = found["ours"]["costs"]
+                rows[f"{found['ours']['name']} {remark}".strip()] = [
+                    f"{costs[key]:.2f}" if (key := f"{cost.replace('-', '_')}_microseconds") in costs else ""
+                    for cost in COSTS
+                ]
+    for name, row in rows.items():
+        grid.add_row(name, *row)
+    screen.console.print(grid)
 
 
 def _show_peers(screen: Screen, peers: list[dict[str, Any]]) -> None:

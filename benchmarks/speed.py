@@ -16,6 +16,7 @@ from time import process_time
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 
+from benchmarks.costs import costs
 from zashiki.compiling.loading import COMPILED, SWITCH, SWITCHED_OFF, running
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, State
@@ -304,7 +305,8 @@ def compare(pair: Pair, seconds: float, seed: int) -> dict[str, Any]:
     ours = our_contestant(pair.game, pair.seats, pair.options)
     contestants = [ours, rival_contestant(pair.rival, pair.rival_seats)] if has_rivals() else [ours]
     measured = measure(contestants, seconds, seed)
-    report: dict[str, Any] = {"ours": _figures(measured[0]) | {"state_bytes": state_size(pair, seed)}}
+    own = {"state_bytes": state_size(pair, seed), "costs": costs(pair.game, pair.seats, pair.options, seed)}
+    report: dict[str, Any] = {"ours": _figures(measured[0]) | own}
     if len(measured) == 2:
         mine, rival = measured
         both = list(zip(mine["rates"], rival["rates"], strict=True))

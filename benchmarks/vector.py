@@ -1,12 +1,17 @@
-"""How many decisions a second the vector environments make on all cores, beside OpenSpiel's hanabi driven choice by choice."""
+"""How many decisions a second the vector environments make on all cores, beside OpenSpiel's hanabi driven choice by choice.
+
+By the clock, and by the processor time that one core needs for its share of the games: the second does not depend on what else the machine
+does.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
+from functools import partial
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final
 
 import numpy as np
@@ -27,16 +32,20 @@ def measure(games: list[str], seconds: float, seed: int) -> list[dict[str, Any]]
 def _compare(pair: Pair, seconds: float, seed: int) -> dict[str, Any]:
     """Each side in turns, so that a busy moment of the machine weighs on all."""
     sides: dict[str, Callable[[], float]] = {}
-    with (
-        closing(_make(pair, observe=True)) as observed,
-        closing(_make(pair, observe=False)) as unobserved,
-    ):
-        sides["decisions_per_second"] = lambda: step_rate(observed, seconds, seed)
-        sides["decisions_per_second_unobserved"] = lambda: step_rate(unobserved, seconds, seed)
+    size = processes = 0
+    with ExitStack() as opened:
+        for ending, observe in (("", True), ("_unobserved", False)):
+            games = opened.enter_context(closing(_make(pair, observe)))
+            size = max(size, int(np.prod(games.single_observation_space.shape or ())))
+            processes = games.processes
+            share = opened.enter_context(closing(_make(pair, observe, processes)))
+            sides[f"decisions_per_second{ending}"] = partial(step_rate, games, seconds, seed)
+            sides[f"decisions_per_processor_second{ending}"] = partial(
+                step_rate, share, seconds, seed, process_time
+            )
         if has_rivals():
             sides["rival_choices_per_second"] = _rival_rate(pair, seconds, seed)
         rounds = [{name: rate() for name, rate in sides.items()} for _ in range(ROUNDS)]
-        size, processes = int(np.prod(observed.single_observation_space.shape or ())), observed.processes
     figures: dict[str, Any] = {
         "game": pair.game, "seats": pair.seats, "rules": compiled()[pair.game], "games_at_once": GAMES_AT_ONCE,
         "processes": processes, "observation": size,
@@ -53,11 +62,17 @@ def _compare(pair: Pair, seconds: float, seed: int) -> dict[str, Any]:
     return figures
 
 
-def _make(pair: Pair, observe: bool) -> vector.Games:
-    return vector.make(pair.game, GAMES_AT_ONCE, pair.seats, copy=False, observe=observe, **pair.options)
+def _make(pair: Pair, observe: bool, shares: int = 0) -> vector.Games:
+    """All games in processes of their own, or one of so many equal shares of them in this one."""
+    count, workers = (GAMES_AT_ONCE // shares, 0) if shares else (GAMES_AT_ONCE, None)
+    return vector.make(
+        pair.game, count, pair.seats, workers=workers, copy=False, observe=observe, **pair.options
+    )
 
 
-def step_rate(games: vector.Games, seconds: float, seed: int) -> float:
+def step_rate(
+    games: vector.Games, seconds: float, seed: int, clock: Callable[[], float] = perf_counter
+) -> float:
     """Choices at random by the mask; the time of `step` alone."""
     random = np.random.default_rng(seed)
     noise = random.uniform(0.1, 1.0, (games.num_envs, games.setting.facts.actions)).astype(np.float32)
@@ -66,9 +81,9 @@ def step_rate(games: vector.Games, seconds: float, seed: int) -> float:
     while spent < seconds:
         actions = np.argmax(info["action_mask"] * noise, axis=1)
         noise = np.roll(noise, 1, axis=0)
-        begun = perf_counter()
+        begun = clock()
         *_, info = games.step(actions)
-        spent += perf_counter() - begun
+        spent += clock() - begun
         steps += games.num_envs
     return steps / spent
 

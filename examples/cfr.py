@@ -19,6 +19,7 @@ from zashiki.study.curves import Curve, logarithmic
 
 GAMES = {
     "7 Ronin, four areas": "zashiki_seven_ronin(village=four-areas)",
+    "Samurai Spirit, four Raiders": "zashiki_samurai_spirit(players=2,raid=four-raiders)",
     "Shinobi, one troop each, 3 seats": "zashiki_shinobi(players=3,pack=one-each)",
 }
 

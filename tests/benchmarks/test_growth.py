@@ -24,5 +24,5 @@ def test_every_plot_has_its_points_and_its_picture(tmp_path: Path) -> None:
         said = "".join(picture.itertext())
         assert title in said
         assert across in said
-        assert "shinobi" in said
+        assert "Shinobi: War of Clans" in said
     assert in_report(figures)["held"]["across"] == "games in memory"

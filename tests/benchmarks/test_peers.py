@@ -34,7 +34,7 @@ def test_every_suite_is_there_and_pgx_one_by_one_and_in_a_batch() -> None:
     names = [peer.name for peer in PEERS]
     assert len(set(names)) == len(names)
     suites = {name.split()[0] for name in names}
-    assert suites == {"RLCard", "PettingZoo", "Catanatron", "pgx"}
+    assert suites == {"OpenSpiel", "RLCard", "PettingZoo", "Catanatron", "pgx"}
     assert {name.rpartition(" ")[2] for name in names if name.startswith("pgx")} == {"1", "1024"}
     for peer in PEERS:
         assert missing(peer) == [module for module in peer.needs if find_spec(module) is None]

@@ -1,4 +1,4 @@
-"""The reduced games are solved: their values by linear programs over the rules and over the tree, by CFR+, and by each other."""
+"""The reduced games are solved: their values by linear programs or by expectation over the rules, over the tree, by CFR+, and by each other."""
 
 from __future__ import annotations
 
@@ -15,14 +15,19 @@ from scipy.sparse import hstack, lil_array
 import zashiki
 import zashiki.bridges.openspiel
 from zashiki.bridges.tree import TooLarge, Tree, unfold
-from zashiki.kernel.contract import State
+from zashiki.kernel.contract import CHANCE, State
 
 RONIN: Final = "zashiki_seven_ronin(village=four-areas)"
 SHINOBI: Final = "zashiki_shinobi(players=3,pack=one-each)"
+SAMURAI: Final = "zashiki_samurai_spirit(players=2,raid=four-raiders)"
+ALONE: Final = "zashiki_samurai_spirit(players=1,raid=four-raiders)"
 RONIN_VALUE: Final = 0.2
 """To the Attacker of 7 Ronin in the village of four areas, from -1 to 1."""
 SHINOBI_VALUES: Final = (0.2114, 0.2778, 0.5108)
 """By seat, of the equilibrium of Shinobi that CFR+ comes to. It is one of several: another solver may come to another."""
+
+SAMURAI_VALUE: Final = 7 / 12
+"""How often the best play saves the village of Samurai Spirit from four Raiders."""
 
 
 @cache
@@ -197,7 +202,44 @@ def test_cfr_comes_to_an_equilibrium_of_shinobi() -> None:
     assert sum(returns) == pytest.approx(1.0)
 
 
-@pytest.mark.parametrize(("name", "histories"), [(RONIN, 8195), (SHINOBI, 13144)])
+def best_worth(state: State, known: dict[bytes, float]) -> float:
+    """Everybody does what is best for all; chance keeps to its odds."""
+    if not state.actors():
+        result = state.result()
+        assert result is not None
+        return result.returns[0]
+    key = state.key()
+    if key not in known:
+        seat = state.actors()[0]
+        values = [best_worth(Rounds.after(state, [(seat, action)]), known) for action in state.legal(seat)]
+        odds = state.odds() if seat == CHANCE else []
+        known[key] = float(np.average(values, weights=odds)) if odds else max(values)
+    return known[key]
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_rules_of_samurai_spirit_give_its_value(seats: int) -> None:
+    """Nothing is hidden, so that two players can do no less than one who leads both samurai."""
+    start = zashiki.game("samurai-spirit").start(seats, raid="four-raiders")
+    assert best_worth(start, {}) == pytest.approx(SAMURAI_VALUE, abs=1e-12)
+
+
+def test_the_best_response_of_one_who_leads_both_samurai_is_worth_the_same() -> None:
+    game = tree(ALONE).game
+    best = pyspiel.TabularBestResponse(game, 0, pyspiel.UniformRandomPolicy(game))
+    assert best.value_from_state(game.new_initial_state()) == pytest.approx(SAMURAI_VALUE, abs=1e-12)
+
+
+def test_cfr_comes_to_the_value_of_samurai_spirit() -> None:
+    """Who win together may be stuck where nobody gains alone; CFR+ is not."""
+    nash_conv, returns = solved(tree(SAMURAI).game, 64)
+    assert nash_conv < 0.001
+    assert returns == pytest.approx([SAMURAI_VALUE] * 2, abs=0.001)
+
+
+@pytest.mark.parametrize(
+    ("name", "histories"), [(RONIN, 8195), (SHINOBI, 13144), (SAMURAI, 10616), (ALONE, 10616)]
+)
 def test_the_tree_is_the_game(name: str, histories: int) -> None:
     """The same random choices are legal, by the same names, and pay the same."""
     game, unfolded = pyspiel.load_game(name), tree(name)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import closing
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -16,7 +16,6 @@ import zashiki
 from tests.bridges.settings import GAMES, Given, every_setting
 from zashiki.bridges import vector
 from zashiki.bridges.setting import Setting
-from zashiki.bridges.vector_games import dice_for
 from zashiki.kernel import rollouts as generic
 from zashiki.kernel.contract import State
 
@@ -63,13 +62,12 @@ def test_a_row_is_the_game_that_the_rules_play(name: str) -> None:
     setting = Setting(name)
     features, layout = setting.features()
     with closing(vector.make(name, 4, workers=0)) as games:
-        seeds = _seeds_of_row(9, 2)
-        state, dice = _begun(setting, seeds)
+        state, dice = _begun(setting, _dice_of_row(9, 2))
         over, ends = False, 0
         for actions, observations, rewards, terminated, _, info in steps(games, 400, seed=9):
             worth = (0.0,) * setting.seats
             if over:
-                state, dice = _begun(setting, seeds)
+                state, dice = _begun(setting, dice)
                 seat, over = state.actors()[0], False
             else:
                 seat = state.actors()[0]
@@ -91,14 +89,14 @@ def test_a_row_is_the_game_that_the_rules_play(name: str) -> None:
         assert ends >= 1
 
 
-def _begun(setting: Setting, seeds: Random) -> tuple[State, int]:
+def _begun(setting: Setting, dice: int) -> tuple[State, int]:
     state = setting.start()
-    return state, generic.settle(state, dice_for(seeds))
+    return state, generic.settle(state, dice)
 
 
-def _seeds_of_row(seed: int, row: int) -> Random:
+def _dice_of_row(seed: int, row: int) -> int:
     chosen = int(np.random.default_rng(seed).integers(vector.SEEDS))
-    return Random(f"{chosen}/{row}")
+    return generic.make_dice(f"{chosen}/{row}")
 
 
 def test_a_game_that_is_over_begins_anew_with_the_next_step() -> None:
@@ -193,6 +191,19 @@ def test_a_process_that_ends_is_reported() -> None:
         games._workers[0].wait(20)
         with pytest.raises(vector.WorkerStopped):
             games.step(picked(info["action_mask"], np.random.default_rng(1)))
+
+
+def test_a_step_leaves_the_search_for_garbage_as_it_was() -> None:
+    with closing(vector.make("shinobi", 2, workers=0)) as games:
+        _, info = games.reset(seed=1)
+        games.step(picked(info["action_mask"], np.random.default_rng(1)))
+        assert gc.isenabled()
+        gc.disable()
+        try:
+            games.step(picked(info["action_mask"], np.random.default_rng(1)))
+            assert not gc.isenabled()
+        finally:
+            gc.enable()
 
 
 def test_closing_ends_the_processes_and_can_be_repeated() -> None:

@@ -145,7 +145,12 @@ def test_an_option_for_study_is_not_offered_and_is_written_only_where_it_is_used
 
 
 @pytest.mark.parametrize(
-    ("name", "option", "value"), [("seven-ronin", "village", "four-areas"), ("shinobi", "pack", "one-each")]
+    ("name", "option", "value"),
+    [
+        ("seven-ronin", "village", "four-areas"),
+        ("samurai-spirit", "raid", "four-raiders"),
+        ("shinobi", "pack", "one-each"),
+    ],
 )
 def test_a_form_that_names_one_opens_the_whole_game(name: str, option: str, value: str) -> None:
     assert option not in read_form(zashiki.game(name), {f"option-{option}": value})

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import chain
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import reduce
 from math import prod
+from operator import iadd
 from random import Random
+from struct import Struct
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -98,18 +102,18 @@ class _Rows:
         self._seats = arrays.seats[part]
         self._returns = arrays.returns[part]
         self._next_seats: list[int] = []
-        self._legal: list[list[int]] = []
-
-    def clear(self) -> None:
-        """No game has ended in this step."""
-        self._rewards[:] = 0.0
-        self._returns[:] = 0.0
-        self._terminations[:] = False
+        self._legal: list[int] = []  # of all games, one after the other
+        self._counts: list[int] = []  # how many of them each game has
+        self._ended: list[
+            int
+        ] = []  # the games that end in this step, what they are worth to all, and to who chose last
+        self._worth: list[Sequence[float]] = []
+        self._rewarded: list[float] = []
 
     def end(self, index: int, seat: int, returns: Sequence[float]) -> None:
-        self._returns[index] = returns
-        self._rewards[index] = returns[seat]
-        self._terminations[index] = True
+        self._ended.append(index)
+        self._worth.append(returns)
+        self._rewarded.append(returns[seat])
 
     def refuse(self, index: int, seat: int) -> None:
         """An illegal choice ends the game."""
@@ -122,20 +126,40 @@ class _Rows:
         if self._observer is not None:
             self._observer.look(states, seats)
         self._next_seats += seats
-        self._legal += map(type(states[0]).legal, states, seats)  # no loop in Python: all are of one class
+        legal = list(map(type(states[0]).legal, states, seats))  # no loop in Python: all are of one class
+        self._counts += map(len, legal)
+        reduce(iadd, legal, self._legal)
 
     def show(self) -> None:
-        """All games have been looked at: writes observations, masks and seats."""
+        """All games have been looked at: writes what is seen, who chooses among what, and what has ended."""
         if self._observer is not None:
             self._observer.write()
         self._seats[:] = self._next_seats
-        counts = list(map(len, self._legal))
-        places = np.repeat(self._mask_starts, counts)
-        places += np.fromiter(chain.from_iterable(self._legal), np.intp, sum(counts))
+        self._next_seats.clear()
+        self._show_choices()
+        self._show_ends()
+
+    def _show_choices(self) -> None:
+        places = np.repeat(self._mask_starts, self._counts)
+        places += np.frombuffer(
+            Struct(f"{len(places)}i").pack(*self._legal), np.intc
+        )  # quicker than np.array
         self._masks[:] = 0
         self._flat_masks[places] = 1
-        self._next_seats.clear()
         self._legal.clear()
+        self._counts.clear()
+
+    def _show_ends(self) -> None:
+        self._rewards[:] = 0.0
+        self._returns[:] = 0.0
+        self._terminations[:] = False
+        if self._ended:
+            self._rewards[self._ended] = self._rewarded
+            self._returns[self._ended] = self._worth
+            self._terminations[self._ended] = True
+        self._ended.clear()
+        self._worth.clear()
+        self._rewarded.clear()
 
 
 class QuickShard:
@@ -146,28 +170,25 @@ class QuickShard:
         self._numbers = rows
         self._rows = _Rows(setting, arrays, rows)
         self._rollouts = rollouts_of(setting.game)
-        self._seeds: list[Random] = []
         self._states: list[State] = []
         self._turns: list[int] = []
         self._dice: list[int] = []
 
     def reset(self, seed: int) -> None:
-        self._seeds = [Random(f"{seed}/{row}") for row in self._numbers]
         self._states = [self._setting.start() for _ in self._numbers]
         self._turns = [ENDED] * len(self._numbers)
-        self._dice = [0] * len(self._numbers)
+        self._dice = [make_dice(f"{seed}/{row}") for row in self._numbers]
         for index in range(len(self._numbers)):
             self._begin(index)
-        self._rows.clear()
         self._rows.look(self._states, self._turns)
         self._rows.show()
 
     def step(self) -> None:
         actions = self._rows.actions.tolist()
-        self._rows.clear()
-        for first in range(0, len(actions), _BLOCK):
-            self._step_block(first, actions[first : first + _BLOCK])
-        self._rows.show()
+        with _garbage_left():
+            for first in range(0, len(actions), _BLOCK):
+                self._step_block(first, actions[first : first + _BLOCK])
+            self._rows.show()
 
     def _step_block(self, first: int, actions: list[int]) -> None:
         """The games from the first on make these choices; those that were over begin anew."""
@@ -176,34 +197,44 @@ class QuickShard:
         turns, dice = before.copy(), self._dice[block]
         self._rollouts.advance(self._states[block], actions, turns, dice)
         self._turns[block], self._dice[block] = turns, dice
-        if min(before) < 0:
-            for index, turn in enumerate(before, first):
-                if turn < 0:
-                    self._begin(index)
-            turns = self._turns[block]
         if min(turns) < 0:
-            self._end(first, before)
-            turns = [now if now >= 0 else then for now, then in zip(turns, before, strict=True)]
+            turns = self._turn_over(first, before, turns)
         self._rows.look(self._states[block], turns)
 
+    def _turn_over(self, first: int, before: list[int], turns: list[int]) -> list[int]:
+        """Games that are over end now, or begin anew if they were over before. Gives the seats that look: who chooses next or chose last."""
+        seats = turns.copy()
+        for place in [place for place, turn in enumerate(turns) if turn < 0]:
+            index, last = first + place, before[place]
+            if last < 0:
+                self._begin(index)
+                seats[place] = self._turns[index]
+                continue
+            seats[place] = last
+            if turns[place] == REFUSED:
+                self._rows.refuse(index, last)
+            else:
+                self._rows.end(index, last, self._rollouts.returns(self._states[index]))
+        return seats
+
     def _begin(self, index: int) -> None:
+        """The dice of the row roll on from game to game."""
         state = self._setting.start()
         self._states[index] = state
-        self._dice[index] = self._rollouts.settle(state, dice_for(self._seeds[index]))
+        self._dice[index] = self._rollouts.settle(state, self._dice[index])
         self._turns[index] = state.actors()[0]
 
-    def _end(self, first: int, before: list[int]) -> None:
-        """Of the games from the first on that are over; `before` has who chose last in each."""
-        for index, seat in enumerate(before, first):
-            if self._turns[index] == REFUSED:
-                self._rows.refuse(index, seat)
-            elif self._turns[index] == ENDED:
-                self._rows.end(index, seat, self._rollouts.returns(self._states[index]))
 
-
-def dice_for(seeds: Random) -> int:
-    """The dice of the next game of a row."""
-    return make_dice(seeds.getrandbits(SEED_BITS))
+@contextmanager
+def _garbage_left() -> Iterator[None]:
+    """Python does not search for garbage meanwhile: thousands of states are alive, and none of them has cycles."""
+    searching = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if searching:
+            gc.enable()
 
 
 class ShardWithBots:
@@ -219,13 +250,11 @@ class ShardWithBots:
 
     def reset(self, seed: int) -> None:
         self._seeds = [Random(f"{seed}/{row}") for row in self._numbers]
-        self._rows.clear()
         for index in range(len(self._plays)):
             self._begin(index)
         self._show()
 
     def step(self) -> None:
-        self._rows.clear()
         for index, action in enumerate(self._rows.actions.tolist()):
             if self._over[index]:
                 self._begin(index)

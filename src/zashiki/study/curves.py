@@ -11,12 +11,14 @@ from zashiki.study.plots import BLUE, FONT, GREY, GRID, INK, PAPER, RED
 
 WIDTH: Final = 640
 HEIGHT: Final = 360
-LEFT: Final = 76
-RIGHT: Final = 24
+LEFT: Final = 92
+RIGHT: Final = 32
 TOP: Final = 44
 BOTTOM: Final = 60
 COLOURS: Final = (RED, BLUE, "#3c6b3a", GREY, "#8a5a1f", "#6b3a78")
 LEGEND: Final = 18
+FEW: Final = 4
+"""Powers of ten that leave too much room between their lines."""
 
 
 class Curve(NamedTuple):
@@ -26,18 +28,19 @@ class Curve(NamedTuple):
     points: Sequence[tuple[float, float]]
 
 
-def logarithmic(title: str, across: str, up: str, curves: Sequence[Curve]) -> str:
-    """All curves in one frame; the powers of ten around them are its grid."""
+def logarithmic(
+    title: str, across: str, up: str, curves: Sequence[Curve], columns: Sequence[float] = ()
+) -> str:
+    """All curves in one frame; round numbers around them are its grid, or the columns that are given."""
     places = [point for curve in curves for point in curve.points]
-    columns, rows = _powers([x for x, _ in places]), _powers([y for _, y in places])
+    columns, rows = columns or _ticks([x for x, _ in places]), _ticks([y for _, y in places])
     height = HEIGHT + LEGEND * len(curves)
     bottom = HEIGHT - BOTTOM
 
     def place(x: float, y: float) -> tuple[float, float]:
-        wide, tall = columns[-1] - columns[0], rows[-1] - rows[0]
         return (
-            LEFT + (WIDTH - LEFT - RIGHT) * (log10(x) - columns[0]) / wide,
-            bottom - (bottom - TOP) * (log10(y) - rows[0]) / tall,
+            LEFT + (WIDTH - LEFT - RIGHT) * _share(x, columns),
+            bottom - (bottom - TOP) * _share(y, rows),
         )
 
     parts = [
@@ -45,14 +48,14 @@ def logarithmic(title: str, across: str, up: str, curves: Sequence[Curve]) -> st
         f"<title>{escape(title)}</title>",
         f'<rect width="{WIDTH}" height="{height}" fill="{PAPER}"/><text font-weight="700" x="12" y="24">{escape(title)}</text>',
     ]
-    for power in columns:
-        x, _ = place(10.0**power, 10.0 ** rows[0])
+    for tick in columns:
+        x, _ = place(tick, rows[0])
         parts.append(f'<line stroke="{GRID}" x1="{x:.1f}" y1="{TOP}" x2="{x:.1f}" y2="{bottom}"/>')
-        parts.append(f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle">{_number(power)}</text>')
-    for power in rows:
-        _, y = place(10.0 ** columns[0], 10.0**power)
+        parts.append(f'<text x="{x:.1f}" y="{bottom + 18}" text-anchor="middle">{_number(tick)}</text>')
+    for tick in rows:
+        _, y = place(columns[0], tick)
         parts.append(f'<line stroke="{GRID}" x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}"/>')
-        parts.append(f'<text x="{LEFT - 8}" y="{y + 5:.1f}" text-anchor="end">{_number(power)}</text>')
+        parts.append(f'<text x="{LEFT - 8}" y="{y + 5:.1f}" text-anchor="end">{_number(tick)}</text>')
     parts.append(f'<text x="{WIDTH - RIGHT}" y="{bottom + 38}" text-anchor="end">{escape(across)}</text>')
     parts.append(f'<text x="{LEFT}" y="{TOP - 6}" font-size="12">{escape(up)}</text>')
     for index, curve in enumerate(curves):
@@ -73,11 +76,23 @@ def _drawn(curve: Curve, places: Sequence[tuple[float, float]], index: int) -> l
     ]
 
 
-def _powers(values: Sequence[float]) -> list[int]:
-    """The powers of ten from below the lowest to above the highest."""
+def _share(value: float, ticks: Sequence[float]) -> float:
+    """How far along the scale a value lies, from 0 to 1."""
+    low, high = log10(ticks[0]), log10(ticks[-1])
+    return (log10(value) - low) / (high - low)
+
+
+def _ticks(values: Sequence[float]) -> list[float]:
+    """From below the lowest to above the highest: powers of ten, with their doubles and halves where there are few of them."""
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
-    return list(range(low, max(high, low + 1) + 1))
+    powers = [10.0**power for power in range(low, max(high, low + 1) + 1)]
+    if len(powers) > FEW:
+        return powers
+    finer = [factor * power for power in powers for factor in (1, 2, 5)]
+    first = max(index for index, tick in enumerate(finer) if tick <= min(values))
+    last = min(index for index, tick in enumerate(finer) if tick >= max(values))
+    return finer[first : max(last, first + 2) + 1]
 
 
-def _number(power: int) -> str:
-    return f"{10**power:,}" if power >= 0 else f"{10.0**power:.{-power}f}"
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value >= 1 else f"{value:.{-floor(log10(value))}f}"

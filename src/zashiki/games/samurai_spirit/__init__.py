@@ -11,6 +11,7 @@ from zashiki.games.samurai_spirit import imagine as imagining
 from zashiki.games.samurai_spirit import position as positions
 from zashiki.games.samurai_spirit import start as starting
 from zashiki.games.samurai_spirit import view as views
+from zashiki.games.samurai_spirit.raids import WHOLE
 from zashiki.games.samurai_spirit.rules import actions
 from zashiki.games.samurai_spirit.rules.hooks import HOOKS
 from zashiki.games.samurai_spirit.rules.state import State
@@ -50,7 +51,8 @@ class SamuraiSpirit:
         return find_part(__package__, kind)
 
     def start(self, seats: int | None = None, **options: Any) -> State:
-        return starting.start(self._version, seats, options)
+        begin = starting.start if options.get("raid", WHOLE) == WHOLE else positions.start_reduced
+        return begin(self._version, seats, options)
 
     def position(self, **position: Any) -> State:
         """The start of a turn; `position.Position` says which facts there are."""

@@ -9,11 +9,13 @@ above Kiai. There may be fewer Raiders than the level deals, and cards may be le
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from zashiki.games.samurai_spirit.names import SAMURAI_WORDS
+from zashiki.games.samurai_spirit.raids import REDUCED, WHOLE
 from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.cards import (
     CARD_NAMES,
@@ -32,7 +34,7 @@ from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, NAMES
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import TURN
 from zashiki.games.samurai_spirit.rules.turn import move_token
-from zashiki.games.samurai_spirit.start import FACTS, OPTIONS, seated_table
+from zashiki.games.samurai_spirit.start import FACTS, OPTIONS, samurai_count, seated_table
 from zashiki.kernel.messages import Arg, Refused, say
 from zashiki.kernel.options import check_options, check_seats
 from zashiki.kernel.reasons import of_shape
@@ -77,12 +79,45 @@ def position(rules: int, given: Mapping[str, Any]) -> State:
     except msgspec.ValidationError as error:
         raise _refuse("unreadable", "", reason=of_shape(error)) from None
     state = seated_table(rules, seats, options)
+    if options["raid"] != WHOLE:
+        raise _refuse("reduced", "SAM-S1")
     if not options["samurai"]:
         raise _refuse("samurai", "SAM-S2")
     if not 1 <= described.round <= village.ROUNDS:
         raise _refuse("round", "SAM-E4", round=described.round)
     state.round = described.round
     _set_up(state, described)
+    return state
+
+
+def start_reduced(rules: int, seats: int | None, options: dict[str, Any]) -> State:
+    """The beginning of a smaller game for study."""
+    if isinstance(options.get("samurai"), list):
+        options["samurai"] = tuple(options["samurai"])
+    return _reduced(rules, seats, **options).copy()
+
+
+@lru_cache(maxsize=16)
+def _reduced(rules: int, seats: int | None, **given: Any) -> State:
+    count = check_seats(seats, FACTS.seats, FACTS.default_seats)
+    options = check_options(OPTIONS, given)
+    raid = REDUCED[options["raid"]]
+    named = options["samurai"] or tuple(raid.samurai[: samurai_count(count, options)])
+    state = seated_table(rules, count, {**options, "samurai": named})
+    state.round = raid.round
+    absent = [name for name in NAMES if name not in named]
+    _set_up(
+        state,
+        Position(
+            boards={name: Board(animal=True) for name in raid.animal if name in named},
+            barricades=raid.barricades,
+            farmsteads=raid.farmsteads,
+            families=raid.families,
+            raiders=len(raid.raiders),
+            unseen=raid.raiders,
+            spent=absent if state.two_player_rules else [],
+        ),
+    )
     return state
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from zashiki.games.samurai_spirit.raids import RAIDS, WHOLE
 from zashiki.games.samurai_spirit.rules import actions, village
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.seating import seat_samurai
@@ -34,6 +35,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Several("samurai", NAMES),
     Flag("two_player_rules"),
     Choice("solo_samurai", ("2", "3"), "2"),
+    Choice("raid", RAIDS, WHOLE, for_study=True),
 )
 _SAMURAI: Final = 1  # the only option that may be given as a list
 
@@ -58,7 +60,7 @@ def _begun(rules: int, seats: int | None, **options: Any) -> State:
 def seated_table(rules: int, seats: int, options: Mapping[str, Any]) -> State:
     """A table with the samurai that the options name (SAM-S2, SAM-S4); raises BadOption."""
     samurai: tuple[str, ...] = options["samurai"]
-    count = _count(seats, samurai, int(options["solo_samurai"]))
+    count = samurai_count(seats, options)
     two_player_rules = bool(options["two_player_rules"])
     if two_player_rules and count == len(NAMES):
         raise BadOption(say("sam.bad.two-player-rules", "SAM-S4", n=count))
@@ -69,10 +71,11 @@ def seated_table(rules: int, seats: int, options: Mapping[str, Any]) -> State:
     return state
 
 
-def _count(seats: int, samurai: tuple[str, ...], solo_samurai: int) -> int:
-    """How many samurai are in play."""
+def samurai_count(seats: int, options: Mapping[str, Any]) -> int:
+    """How many samurai are in play; raises BadOption."""
+    samurai: tuple[str, ...] = options["samurai"]
     if seats == 1:
-        count = len(samurai) or solo_samurai
+        count = len(samurai) or int(options["solo_samurai"])
         if count not in (2, 3):
             raise BadOption(say("sam.bad.solo", "SAM-S4", n=count))
         return count
