@@ -14,18 +14,25 @@ _SLOTS: Final = re.compile("\x02([^\x02\x03]*)\x03")
 
 
 class Drawn:
-    """A region as it was drawn: its text between the slots of its inner regions."""
+    """A region as it was drawn: its text between the slots of its inner regions, and what it was drawn from besides the words."""
 
-    __slots__ = ("inner", "mark", "texts")
+    __slots__ = ("_draw", "_inputs", "_seat", "inner", "mark", "texts")
 
-    def __init__(self, text: str, inner: tuple[Region, ...]) -> None:
-        pieces = _SLOTS.split(text) if inner else [text]
+    def __init__(self, text: str, region: Region) -> None:
+        pieces = _SLOTS.split(text) if region.inner else [text]
         self.texts = pieces[::2]
         self.inner = pieces[1::2]
-        names = sorted(region.name for region in inner)
+        names = sorted(inner.name for inner in region.inner)
         if sorted(self.inner) != names:
             raise ValueError(f"slots {self.inner} for the regions {names}")
         self.mark = hash((*self.texts, *self.inner))
+        self._draw, self._inputs, self._seat = region.draw, region.inputs, region.seat
+
+    def shows(self, region: Region) -> bool:
+        """Whether a region of the same name would be drawn like this in the same words."""
+        return (
+            self._draw is region.draw and self._seat == region.seat and bool(self._inputs == region.inputs)
+        )
 
 
 Page = dict[str, Drawn]
@@ -39,6 +46,9 @@ def marks(page: Mapping[str, Drawn]) -> Marks:
     return {name: drawn.mark for name, drawn in page.items()}
 
 
+_NOTHING: Final[Page] = {}
+
+
 class Drawings:
     """Keeps the latest drawings by what they were drawn from."""
 
@@ -46,28 +56,40 @@ class Drawings:
         self._kept = kept
         self._drawn: OrderedDict[object, Drawn] = OrderedDict()
 
-    def page(self, region: Region, words: Speech, page: Page | None = None) -> Page:
-        """The region and all inside by their names, added to the page if there is one."""
+    def page(
+        self, region: Region, words: Speech, page: Page | None = None, before: Mapping[str, Drawn] = _NOTHING
+    ) -> Page:
+        """The region and all inside by their names, added to the page if there is one.
+
+        `before` is a page that was drawn in the same words: to compare a region with the one that stands there is much quicker
+        than to look for it among all drawings.
+        """
         drawn: Page = {} if page is None else page
-        self._add(region, words, drawn)
+        self._add(region, words, drawn, before)
         return drawn
 
     def whole(self, region: Region, words: Speech) -> str:
         """The region with everything inside, as text."""
         return whole(self.page(region, words), region.name)
 
-    def _add(self, region: Region, words: Speech, page: Page) -> None:
+    def _add(self, region: Region, words: Speech, page: Page, before: Mapping[str, Drawn]) -> None:
+        drawn = before.get(region.name)
+        if drawn is None or not drawn.shows(region):
+            drawn = self._find(region, words)
+        page[region.name] = drawn
+        for inner in region.inner:
+            self._add(inner, words, page, before)
+
+    def _find(self, region: Region, words: Speech) -> Drawn:
         key = (region.name, region.draw, region.inputs, region.seat, words)
         drawn = self._drawn.get(key)
         if drawn is None:
-            drawn = self._drawn[key] = Drawn(region.draw(region.inputs, words), region.inner)
+            drawn = self._drawn[key] = Drawn(region.draw(region.inputs, words), region)
             if len(self._drawn) > self._kept:
                 self._drawn.popitem(last=False)
         else:
             self._drawn.move_to_end(key)
-        page[region.name] = drawn
-        for inner in region.inner:
-            self._add(inner, words, page)
+        return drawn
 
 
 def whole(page: Mapping[str, Drawn], name: str) -> str:

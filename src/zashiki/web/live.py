@@ -23,6 +23,7 @@ from zashiki.tables.description import Viewer
 from zashiki.tables.logs import about
 from zashiki.tables.seats import until_stand_in
 from zashiki.web.clients import Client
+from zashiki.web.drawing.memory import Memory
 from zashiki.web.drawing.table_regions import (
     Present,
     chat_region,
@@ -50,7 +51,7 @@ MOST_PAGES_OF_A_NETWORK: Final = 500
 AGAIN_AFTER: Final = 0.5
 """Seconds until pages are brought up to date again when the database did not answer."""
 FORGET_AFTER: Final = 10.0
-"""Seconds without a change after which a channel forgets the log in words, which is half of what an open page takes."""
+"""Seconds without a change after which a channel forgets what it drew, which is most of what an open page takes."""
 PRESENCE_DELAY: Final = 0.25
 """Seconds in which comings and goings are told together."""
 
@@ -109,7 +110,7 @@ class Channel:
         self._again: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._drawn_at = 0.0
-        self._logs: dict[tuple[Viewer, Words], WordedLog] = {}
+        self._memories: dict[tuple[Viewer, Words], Memory] = {}
         self._lines: dict[tuple[Words, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
 
@@ -175,30 +176,38 @@ class Channel:
 
     def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
         told = described(self._services, live, viewer)
-        log = self._log_of(live, viewer, words)
+        memory = self._memory_of(live, viewer, words)
         advice = self._services.adviser.given(told)
         regions = [
-            table_region(told, words, log, present, advice=advice),
-            *company_regions(told, words, present),
+            table_region(told, words, memory, present, advice=advice),
+            *company_regions(told, words, memory, present),
         ]
         if live.table.chat:
             regions.append(chat_region(live.chat))
         page: Page = {}
         for region in regions:
-            self._drawings.page(region, words, page)
+            self._drawings.page(region, words, page, memory.page)
+        memory.page = page
         return Seen(told.version, [region.name for region in regions], page, marks(page))
 
-    def _log_of(self, live: LiveTable, viewer: Viewer, words: Words) -> WordedLog:
+    def _memory_of(self, live: LiveTable, viewer: Viewer, words: Words) -> Memory:
         self._forget_later()
-        log = self._logs.get((viewer, words))
-        if log is None:
-            told_to = (words, viewer.seat if len(viewer.mine) == 1 else None)
-            if told_to not in self._lines:
-                self._lines[told_to] = lines_for(live, words, viewer.seat, viewer.mine)
-            lines = self._lines[told_to]
+        memory = self._memories.get((viewer, words))
+        if memory is None:
             query = f"?as={viewer.asked}" if viewer.asked else ""
-            log = self._logs[viewer, words] = WordedLog(lines, moment_address(live.id), query)
-        return log
+            log = WordedLog(self._lines_of(live, viewer, words), moment_address(live.id), query)
+            memory = self._memories[viewer, words] = Memory(log)
+        return memory
+
+    def _lines_of(self, live: LiveTable, viewer: Viewer, words: Words) -> Lines:
+        """Who has one seat is told as "you" what concerns them; the rest is put into words once for all."""
+        everybody = self._lines.get((words, None))
+        if everybody is None:
+            everybody = self._lines[words, None] = lines_for(live, words, None, ())
+        told_to = (words, viewer.seat if len(viewer.mine) == 1 else None)
+        if told_to not in self._lines:
+            self._lines[told_to] = lines_for(live, words, viewer.seat, viewer.mine, everybody)
+        return self._lines[told_to]
 
     def _forget_later(self) -> None:
         """Once nothing has been drawn for a while."""
@@ -214,7 +223,7 @@ class Channel:
             self._idle = loop.call_later(left, self._forget)
         else:
             self._idle = None
-            self._logs.clear()
+            self._memories.clear()
             self._lines.clear()
 
     def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:
