@@ -44,7 +44,7 @@ _CHANGES: Final = f"""
           WHERE table_id = id AND number > CASE WHEN version / {RESTORED} = %s THEN %s ELSE 0 END
           ORDER BY number DESC LIMIT {CHAT_KEPT}) AS last_lines),
       (SELECT next_id FROM return_matches WHERE table_id = id)
-    FROM tables WHERE id = %s AND version != %s
+    FROM tables WHERE id = %s
 """
 _APPEND: Final = """
     WITH moved AS (
@@ -160,12 +160,13 @@ class PostgresStore:
         )
 
     async def changes(self, table_id: str, *, version: int, entries: int, chat: int = 0) -> Changes | None:
-        restored = version // RESTORED
-        rows = await self.pool.rows(_CHANGES, restored, entries, restored, chat, table_id, version)
-        if not rows:
-            if not await self.versions([table_id]):
-                raise Gone(table_id)
+        known = await self.pool.rows("SELECT version FROM tables WHERE id = %s", table_id)
+        if known and known[0][0] == version:
             return None
+        restored = version // RESTORED
+        rows = await self.pool.rows(_CHANGES, restored, entries, restored, chat, table_id)
+        if not rows:
+            raise Gone(table_id)
         now, ended, seats, new_entries, lines, next_table = rows[0]
         return Changes(
             version=now,

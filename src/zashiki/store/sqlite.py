@@ -44,6 +44,10 @@ _CHAT: Final = (
     "SELECT number, name, text, at FROM chat WHERE table_id = ? AND number > ? ORDER BY number DESC LIMIT ?"
 )
 _FOLLOWING: Final = "SELECT next_id FROM return_matches WHERE table_id = ?"
+_MOVED: Final = (
+    "UPDATE tables SET version = version + ?, ended = ?, awaited = ? WHERE id = ? RETURNING version"
+)
+_MOVED_AND_TOUCHED: Final = _MOVED.replace("awaited = ?", "awaited = ?, touched = ?")
 _BUSY_SECONDS: Final = 10
 
 _Write = Callable[[sqlite3.Connection], Any]
@@ -198,15 +202,13 @@ class SQLiteStore:
             if (last[0] or 0) != after:
                 raise MovedOn(table_id)
             _insert_entries(db, table_id, after, lines)
-            db.execute(
-                "UPDATE tables SET touched = CASE WHEN ? THEN ? ELSE touched END, ended = ?, awaited = ? WHERE id = ?",
-                (shown, time.time(), not awaited, seat_bits(awaited), table_id),
-            )
             if not awaited:
                 enqueue(db, table_id)
             elif any(choice == UNDO_NAME for _, choice in lines):
                 forget(db, table_id)
-            return _raise_version(db, table_id, len(lines))
+            moved = (len(lines), not awaited, seat_bits(awaited))
+            row = db.execute(*_moved_on(table_id, moved, time.time() if shown else None)).fetchone()
+            return int(row[0])
 
         return int(await self._write(write))
 
@@ -367,11 +369,20 @@ def _keep_notes(db: sqlite3.Connection, table_id: str, notes: dict[str, str]) ->
             db.execute("INSERT INTO notes VALUES (?, ?, ?)", (table_id, name, text))
 
 
-def _raise_version(db: sqlite3.Connection, table_id: str, by: int = 1) -> int:
+def _raise_version(db: sqlite3.Connection, table_id: str) -> int:
     row = db.execute(
-        "UPDATE tables SET version = version + ? WHERE id = ? RETURNING version", (by, table_id)
+        "UPDATE tables SET version = version + 1 WHERE id = ? RETURNING version", (table_id,)
     ).fetchone()
     return int(row[0])
+
+
+def _moved_on(
+    table_id: str, moved: tuple[int, bool, int], touched: float | None
+) -> tuple[str, tuple[Any, ...]]:
+    """The statement that moves a table on by so many lines; indexes are left alone where nothing in them changes."""
+    if touched is None:
+        return _MOVED, (*moved, table_id)
+    return _MOVED_AND_TOUCHED, (*moved, touched, table_id)
 
 
 def _marks(count: int) -> str:

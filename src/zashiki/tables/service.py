@@ -97,8 +97,16 @@ class Tables:
             live = self._live[table_id] = await self._load(table_id)
         elif changes is not None:
             live.take(changes)
-        if live.hints is None or (live.over and not live.hints.complete):
+        if not _hints_are_read(live):
             live.hints = read_hints(await self.store.notes(table_id, NOTES), over=live.over)
+        return live
+
+    async def at_least(self, table_id: str, version: int) -> LiveTable:
+        """The table at this version or a later one; the store is asked only for what this process does not know."""
+        live = self._live.get(table_id)
+        if live is None or live.version < version or not _hints_are_read(live):
+            return await self.live(table_id)
+        self._live.move_to_end(table_id)
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -315,6 +323,10 @@ class Tables:
         if lock is None or not lock.locked():
             self._locks.pop(table_id, None)
             del self._live[table_id]
+
+
+def _hints_are_read(live: LiveTable) -> bool:
+    return live.hints is not None and (live.hints.complete or not live.over)
 
 
 def _told_to_all(events: Iterable[Event]) -> bool:

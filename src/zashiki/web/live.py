@@ -104,6 +104,8 @@ class Channel:
         self._drawings = drawings
         self.table_id = table_id
         self._changed = False
+        self._heard = 0  # the highest version that was told of
+        self._to_be_read = False  # it has changed, nobody told to what version
         self._task: asyncio.Task[None] | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._stand_in: asyncio.TimerHandle | None = None
@@ -114,15 +116,22 @@ class Channel:
         self._lines: dict[tuple[Words, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
 
-    def hint(self) -> None:
-        """The table has changed: all pages are brought up to it, soon."""
+    def hint(self, version: int | None = None) -> None:
+        """The table has changed, to this version if that is known: all pages are brought up to it, soon."""
+        if version is None:
+            self._to_be_read = True
+        else:
+            self._heard = max(self._heard, version)
+        self._draw_soon()
+
+    def _draw_soon(self) -> None:
         self._changed = True
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run(), name=f"live-{self.table_id}")
 
     async def settle(self) -> None:
-        """Waits until all pages have been sent what was new when this was called."""
-        self.hint()
+        """Waits until all pages have been sent what was told of before this was called."""
+        self._draw_soon()
         while self._task is not None:
             await asyncio.shield(self._task)
 
@@ -158,7 +167,7 @@ class Channel:
             self._task = None
 
     async def _bring_up_to_date(self) -> None:
-        live = await self._services.tables.live(self.table_id)
+        live = await self._current()
         present = self._services.present(live)
         drawn: dict[tuple[Viewer, Words], Seen] = {}
         messages: dict[tuple[int, int], bytes] = {}
@@ -173,6 +182,12 @@ class Channel:
                 drawn[viewer, words] = self._draw(live, viewer, words, present)
             self._update(client, drawn[viewer, words], messages)
         self._wait_for_stand_in(live)
+
+    async def _current(self) -> LiveTable:
+        """The table as it was told of; what this process knows is not read again."""
+        unknown, self._to_be_read = self._to_be_read, False
+        tables = self._services.tables
+        return await (tables.live(self.table_id) if unknown else tables.at_least(self.table_id, self._heard))
 
     def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
         told = described(self._services, live, viewer)
@@ -388,10 +403,10 @@ class Channels:
         if channel is not None:
             channel.hint_presence()
 
-    def _heard(self, table_id: str, _version: int) -> None:
+    def _heard(self, table_id: str, version: int) -> None:
         channel = self._channels.get(table_id)
         if channel is not None:
-            channel.hint()
+            channel.hint(version)
 
 
 def channels_of(connection: HTTPConnection) -> Channels:
