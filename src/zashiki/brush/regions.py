@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
 from zashiki.kernel.parts import Region, Speech
 
@@ -46,7 +46,11 @@ def marks(page: Mapping[str, Drawn]) -> Marks:
     return {name: drawn.mark for name, drawn in page.items()}
 
 
-_NOTHING: Final[Page] = {}
+class Changed(NamedTuple):
+    """A page, and the outermost regions that are not as they were before."""
+
+    page: Page
+    names: list[str]
 
 
 class Drawings:
@@ -56,32 +60,49 @@ class Drawings:
         self._kept = kept
         self._drawn: OrderedDict[object, Drawn] = OrderedDict()
 
-    def page(
-        self, region: Region, words: Speech, page: Page | None = None, before: Mapping[str, Drawn] = _NOTHING
-    ) -> Page:
-        """The region and all inside by their names, added to the page if there is one.
+    def page(self, region: Region, words: Speech) -> Page:
+        """The region and all inside by their names."""
+        return self.pages((region,), words, {}).page
 
-        `before` is a page that was drawn in the same words: to compare a region with the one that stands there is much quicker
-        than to look for it among all drawings.
+    def pages(self, regions: Iterable[Region], words: Speech, before: Mapping[str, Drawn]) -> Changed:
+        """Several regions with all inside, as they follow upon a page that was drawn in the same words.
+
+        To compare a region with the one that stands there is much quicker than to look for it among all drawings.
         """
-        drawn: Page = {} if page is None else page
-        self._add(region, words, drawn, before)
-        return drawn
+        page: Page = {}
+        names: list[str] = []
+        for region in regions:
+            self._add(region, words, page, before, names)
+        return Changed(page, names)
 
     def whole(self, region: Region, words: Speech) -> str:
         """The region with everything inside, as text."""
         return whole(self.page(region, words), region.name)
 
-    def _add(self, region: Region, words: Speech, page: Page, before: Mapping[str, Drawn]) -> None:
-        drawn = before.get(region.name)
+    def _add(
+        self,
+        region: Region,
+        words: Speech,
+        page: Page,
+        before: Mapping[str, Drawn],
+        changed: list[str] | None,
+    ) -> None:
+        """`changed` is None inside of a region that is not as it was."""
+        name = region.name
+        stood = drawn = before.get(name)
         if drawn is None or not drawn.shows(region):
             drawn = self._find(region, words)
-        page[region.name] = drawn
-        for inner in region.inner:
-            self._add(inner, words, page, before)
+            if changed is not None and (stood is None or stood.mark != drawn.mark):
+                changed.append(name)
+                changed = None
+        page[name] = drawn
+        if region.inner:
+            inside = {inner.name: inner for inner in region.inner}
+            for inner_name in drawn.inner:
+                self._add(inside[inner_name], words, page, before, changed)
 
     def _find(self, region: Region, words: Speech) -> Drawn:
-        key = (region.name, region.draw, region.inputs, region.seat, words)
+        key = (region.name, region.draw, region.inputs, region.seat, words.identity)
         drawn = self._drawn.get(key)
         if drawn is None:
             drawn = self._drawn[key] = Drawn(region.draw(region.inputs, words), region)

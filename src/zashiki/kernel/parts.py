@@ -38,6 +38,10 @@ class Speech(Protocol):
     @property
     def language(self) -> str: ...
 
+    @property
+    def identity(self) -> str:
+        """The same for words that are equal: drawings made with them can be shared."""
+
     def __call__(self, message: Message, form: str = "") -> str: ...
 
     def say(self, key: str, **args: Any) -> str: ...

@@ -75,13 +75,15 @@ def encoded(update: Update) -> bytes:
 
 
 class Seen(msgspec.Struct, frozen=True, eq=False):
-    """A table as some pages see it: the version, the names of the outermost regions, all regions as they are drawn, and what
-    is remembered of a page that has them."""
+    """A table as some pages see it: the version, the names of the outermost regions, all regions as they are drawn, what is
+    remembered of a page that has them and of one that was up to date before, and the names of what has changed since then."""
 
     version: int
     outermost: list[str]
     page: Page
     marks: Marks
+    stood: Marks
+    names: list[str]
 
 
 def page_state(table: str) -> str:
@@ -91,7 +93,11 @@ def page_state(table: str) -> str:
 
 def _changes(before: Marks, seen: Seen) -> dict[str, str]:
     """The regions that are not as they were before, as text."""
-    names = [name for one in seen.outermost for name in changed(before, seen.page, one)]
+    names = (
+        seen.names
+        if before is seen.stood
+        else [name for one in seen.outermost for name in changed(before, seen.page, one)]
+    )
     return {name: whole(seen.page, name) for name in names}
 
 
@@ -199,11 +205,11 @@ class Channel:
         ]
         if live.table.chat:
             regions.append(chat_region(live.chat))
-        page: Page = {}
-        for region in regions:
-            self._drawings.page(region, words, page, memory.page)
-        memory.page = page
-        return Seen(told.version, [region.name for region in regions], page, marks(page))
+        stood = memory.marks
+        page, names = self._drawings.pages(regions, words, memory.page)
+        memory.page, memory.marks = page, marks(page)
+        outermost = [region.name for region in regions]
+        return Seen(told.version, outermost, page, memory.marks, stood, names)
 
     def _memory_of(self, live: LiveTable, viewer: Viewer, words: Words) -> Memory:
         self._forget_later()
@@ -298,9 +304,7 @@ class Channel:
             seats = [seat.seat for seat in live.seats if seat.owner]
             regions += [one for seat in seats for one in presence_regions(seat, seat not in present.here)]
         for words, clients in self._by_words(live):
-            drawn: Page = {}
-            for region in regions:
-                self._drawings.page(region, words, drawn)
+            drawn = self._drawings.pages(regions, words, {}).page
             self._tell_marks(clients, drawn, [region.name for region in regions])
 
     def _tell_marks(self, clients: list[Client], drawn: Page, outermost: list[str]) -> None:

@@ -118,14 +118,13 @@ class Words:
             if self.has(f"{message.key}.named"):
                 self._people.setdefault(message.key, []).append((message.args, name))
         self._reader = reader
-        self._identity = (language, repr(self._people), repr(reader))
-        self._hash = hash(self._identity)
+        self.identity = repr((language, self._people, reader))
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Words) and self._identity == other._identity)
+        return self is other or (isinstance(other, Words) and self.identity == other.identity)
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self.identity)
 
     def calling(self, people: Iterable[tuple[Message, str]]) -> Words:
         """The same words, in which these people are called by their names."""
