@@ -30,9 +30,7 @@ class Drawn:
 
     def shows(self, region: Region) -> bool:
         """Whether a region of the same name would be drawn like this in the same words."""
-        return (
-            self._draw is region.draw and self._seat == region.seat and bool(self._inputs == region.inputs)
-        )
+        return self._draw is region.draw and self._seat == region.seat and bool(self._inputs == region.inputs)
 
 
 Page = dict[str, Drawn]

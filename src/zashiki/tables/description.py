@@ -139,7 +139,10 @@ def choices(game: Game, view: View) -> tuple[Choice, ...]:
 
 def seat_title(live: LiveTable, seat: Seat) -> Message:
     """What a seat is called at this table: the person's name with what the game calls the seat."""
-    return title_of(live.game, live.record.options, seat)
+    title = live.titles.get(seat)
+    if title is None:
+        title = live.titles[seat] = title_of(live.game, live.record.options, seat)
+    return title
 
 
 def title_of(game: Game, options: Mapping[str, Any], seat: Seat) -> Message:

@@ -191,9 +191,7 @@ class Lines:
     readers who are not addressed, in words that are the same otherwise: what does not speak of this reader is told as to them.
     """
 
-    def __init__(
-        self, game: Game, words: Words, own: int | None = None, others: Lines | None = None
-    ) -> None:
+    def __init__(self, game: Game, words: Words, own: int | None = None, others: Lines | None = None) -> None:
         self._game = game
         self._words = words
         self._own = own
