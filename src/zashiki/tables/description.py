@@ -30,7 +30,7 @@ class Viewer(msgspec.Struct, frozen=True):
     asked: str = ""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """A legal choice: its label, and what it does by which rule."""
 
     action: int
@@ -38,7 +38,7 @@ class Choice(msgspec.Struct, frozen=True):
     help: Message
 
 
-class SeatRow(msgspec.Struct, frozen=True):
+class SeatRow(msgspec.Struct, frozen=True, gc=False):
     """Who sits where, who is to choose, and what can be done about an absent person or a free seat."""
 
     seat: int

@@ -30,7 +30,7 @@ def sign(name: str) -> Markup:
     return icon(name, 20, name="icon sign") if name else Markup("")
 
 
-class ChoiceRow(msgspec.Struct, frozen=True):
+class ChoiceRow(msgspec.Struct, frozen=True, gc=False):
     """A choice in the list below the board."""
 
     action: int
@@ -41,7 +41,7 @@ class ChoiceRow(msgspec.Struct, frozen=True):
     on_board: bool  # it can be chosen on the board too
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """An event in words, with how it is shown; as news it is told by its sound, at its places."""
 
     text: str
@@ -166,7 +166,7 @@ def worded_choices(game: Game, view: View, offered: Sequence[Choice], words: Wor
     )
 
 
-class DrawnLine(msgspec.Struct, frozen=True):
+class DrawnLine(msgspec.Struct, frozen=True, gc=False):
     """A line as an element of the log, up to and from its address, and as news, from the end of its id on."""
 
     told: bool
@@ -285,14 +285,14 @@ def _collected(alike: Sequence[ToldLine]) -> dict[str, Arg]:
     return collected
 
 
-class DrawnMoment(msgspec.Struct, frozen=True):
+class DrawnMoment(msgspec.Struct, frozen=True, gc=False):
     """The lines of one moment as elements of the log, the first one first, and those among them that are news."""
 
     items: tuple[str, ...]
     news: tuple[Markup, ...]
 
 
-class LogChunk(msgspec.Struct, frozen=True, cache_hash=True):
+class LogChunk(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     name: str
     items: tuple[Markup, ...]  # the latest first
     later: str  # the name of the chunk after it, which it holds; empty in the last one
