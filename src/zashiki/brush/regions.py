@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 from zashiki.kernel.parts import Region, Speech
 
-KEPT: Final = 8192
+KEPT: Final = 2048
+"""Drawings that pages share. Who draws one page again and again keeps its own, so these need not last long."""
 _SLOTS: Final = re.compile("\x02([^\x02\x03]*)\x03")
 
 
