@@ -301,3 +301,12 @@ async def test_an_open_choice_that_is_taken_back_counts_as_touching_a_table(tmp_
         assert undone is not None
         assert undone.touched > chosen.touched
         assert undone.awaited == (seat,)
+
+
+async def test_a_version_that_is_known_is_not_read_again_and_a_later_one_is(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        table = await house.open()
+        known = await house.tables.live(table)
+        await house.store.append(table, 0, [(0, "ninja>well")], (0, 1), shown=False)
+        assert (await house.tables.at_least(table, known.version)).length == 0
+        assert (await house.tables.at_least(table, known.version + 1)).length == 1
