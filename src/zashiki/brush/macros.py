@@ -32,8 +32,8 @@ def macro(package: str, name: str) -> Callable[[Any, Speech], Markup]:
     @cache
     def loaded() -> Callable[[Any, Speech], Markup]:
         module = macro_environment(package).get_template(name).module
-        found: Callable[[Any, Speech], Markup] = getattr(module, "draw")._func  # noqa: B009 mypy knows no macros
-        return found  # what Jinja compiled: the macro around it only sorts its arguments, and copies what was drawn
+        found: Callable[[Any, Speech], Markup] = getattr(module, "draw")  # noqa: B009 mypy knows no macros
+        return found
 
     def draw(inputs: Any, words: Speech) -> Markup:
         return loaded()(inputs, words)
