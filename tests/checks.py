@@ -13,6 +13,8 @@ import subprocess
 import sys
 import sysconfig
 import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
@@ -55,19 +57,27 @@ def captured(command: list[str], limit: int) -> tuple[int, str]:
     return ended.returncode, ended.stdout.decode(errors="replace").strip()
 
 
+def timed(command: list[str]) -> tuple[int, str, float]:
+    """The exit status and the output of a check, and how many seconds it took."""
+    began = time.monotonic()
+    return *captured([sys.executable, *command], LONGEST_CHECK), time.monotonic() - began
+
+
 def run_checks(checks: Checks) -> list[str]:
-    """Runs every check but the tests, and gives the names of those that failed."""
+    """Runs every check but the tests, as many at once as there are cores, tells of them in their order, and gives the names of
+    those that failed."""
     failed = []
-    for number, (name, command) in enumerate(checks, 1):
-        tell(f"[{number}/{len(checks) + 1}] {name} ... ", end="")
-        began = time.monotonic()
-        status, output = captured([sys.executable, *command], LONGEST_CHECK)
-        verdict = output.splitlines()[-1].strip() if output else ""
-        key = "step-failed" if status else "step-passed"
-        tell(words(key, seconds=f"{time.monotonic() - began:.1f}", verdict=verdict))
-        if status:
-            failed.append(name)
-            tell(output)
+    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as cores, ExitStack() as interrupted:
+        interrupted.callback(cores.shutdown, wait=False, cancel_futures=True)
+        running = [cores.submit(timed, command) for _, command in checks]
+        for number, ((name, _), ended) in enumerate(zip(checks, running, strict=True), 1):
+            tell(f"[{number}/{len(checks) + 1}] {name} ... ", end="")
+            status, output, seconds = ended.result()
+            verdict = output.splitlines()[-1].strip() if output else ""
+            tell(words("step-failed" if status else "step-passed", seconds=f"{seconds:.1f}", verdict=verdict))
+            if status:
+                failed.append(name)
+                tell(output)
     return failed
 
 

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import os
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+
+# as the program does: workers inherit it before a plugin imports numpy
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import pytest
 from hypothesis import HealthCheck, settings

@@ -21,6 +21,9 @@ class Changed:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.original, name)
 
+    def __reduce__(self) -> Any:
+        return type(self), (self.original,)
+
 
 class ChangedState(Changed):
     @property
@@ -62,6 +65,13 @@ class PlayedByStrangers(ChangedState):
         self.original.apply(seat, action)
 
 
+class LostOnTheWay(ChangedState):
+    """Arrives in another process as the game was at its start."""
+
+    def __reduce__(self) -> Any:
+        return type(self), (GAME.start(seats=2),)
+
+
 class WithStates(Changed):
     """A game that begins with another kind of state."""
 
@@ -93,6 +103,7 @@ GAME = zashiki.game("seven-ronin")
         (WithStates(GAME, OpenToAnybody), "-2 may not choose, but has choices"),
         (WithStates(GAME, SilentToStrangers), "why_not is silent"),
         (WithStates(GAME, PlayedByStrangers), "is not refused"),
+        (WithStates(GAME, LostOnTheWay), "a pickled state differs"),
         (UnderAnything(GAME), "a version of the rules that does not exist is played"),
         (WithoutItsOwnVersion(GAME), "not among its own versions"),
     ],

@@ -271,8 +271,9 @@ def look_around(first: Sitting, second: Sitting, chance: Random) -> None:
         same("hint", [first.hint()], [second.hint()])
 
 
-def play_on(first: Sitting, second: Sitting, chance: Random) -> int:
-    """Makes choices at both tables as long as the viewer is shown the same; gives how many moments were compared."""
+def play_on(first: Sitting, second: Sitting, compared: int, chance: Random) -> int:
+    """Makes choices at both tables as long as the viewer is shown the same; gives how many moments were compared. Of all of them,
+    with those of earlier tables, one in eight is looked at from all around."""
     viewer, moments = first.viewer, 0
     for _ in range(LONGEST_PLAY):
         if first.known != second.known:
@@ -280,7 +281,7 @@ def play_on(first: Sitting, second: Sitting, chance: Random) -> int:
         same("socket", first.sent(), second.sent())
         same("page", [first.page()], [second.page()])
         moments += 1
-        if moments % 8 == 1:
+        if (compared + moments) % 8 == 1:
             look_around(first, second, chance)
         pair = paired_entries(first.timeline.state, second.timeline.state, viewer, chance)
         if pair is None:
@@ -304,17 +305,17 @@ def test_a_viewer_is_sent_the_same_bytes_whatever_is_hidden_from_them(server: Se
             record = random_record(game(name), chance)
             viewer = chance.choice([*range(record.seats), None])
             twins = make_twins(record, viewer, chance.randrange(60), chance.randrange(30), chance)
-            compared += compare(club, twins, chance)
+            compared += compare(club, twins, compared, chance)
             exchanged += twins.exchanged
     print(f"{part}: {compared} moments, {exchanged} secrets exchanged")
     assert bool(exchanged) == game(name).facts.secrets
 
 
-def compare(club: Club, twins: Twins, chance: Random) -> int:
+def compare(club: Club, twins: Twins, compared: int, chance: Random) -> int:
     one_screen = twins.viewer is not None and chance.random() < 0.25
     with ExitStack() as open_pages:
         sittings = []
         for record in (twins.first, twins.second):
             sittings.append(Sitting(club, twins.viewer, record, one_screen=one_screen))
             open_pages.callback(sittings[-1].close)
-        return play_on(sittings[0], sittings[1], chance)
+        return play_on(sittings[0], sittings[1], compared, chance)

@@ -18,8 +18,13 @@ Numbers = NDArray[np.float32]
 
 
 class Observer(Protocol):
-    def observe(self, states: Sequence[State], seats: Sequence[int]) -> None:
-        """Writes what one seat of each game sees into the row of that game."""
+    """All games are looked at, some at a time; then what was seen is written, one row a game."""
+
+    def look(self, states: Sequence[State], seats: Sequence[int]) -> None:
+        """What one seat of each of the next games sees."""
+
+    def write(self) -> None:
+        """All games have been looked at."""
 
 
 def observer_of(setting: Setting, observations: Numbers) -> Observer:
@@ -35,11 +40,16 @@ class _PlainObserver:
         self._features = features
         self._observations = observations
         self._scratch = [0.0] * observations.shape[1]
+        self._row = 0
 
-    def observe(self, states: Sequence[State], seats: Sequence[int]) -> None:
-        for row, state, seat in zip(self._observations, states, seats, strict=True):
+    def look(self, states: Sequence[State], seats: Sequence[int]) -> None:
+        for state, seat in zip(states, seats, strict=True):
             self._features.write(state, seat, self._scratch)
-            row[:] = self._scratch
+            self._observations[self._row] = self._scratch
+            self._row += 1
+
+    def write(self) -> None:
+        self._row = 0
 
 
 class _CodedObserver:
@@ -48,6 +58,7 @@ class _CodedObserver:
     def __init__(self, code: Code, row_of: Callable[[Any, int], list[int]], observations: Numbers) -> None:
         self._row_of = row_of
         self._observations = observations
+        self._seen: list[bytes] = []
         self._groups: Final[list[tuple[slice, slice, Numbers]]] = []
         byte = number = 0
         for table, same in groupby(code.tables, key=id):
@@ -57,11 +68,15 @@ class _CodedObserver:
             self._groups.append((slice(byte, byte + width), slice(number, number + span), meant))
             byte, number = byte + width, number + span
 
-    def observe(self, states: Sequence[State], seats: Sequence[int]) -> None:
-        packed = b"".join([bytes(row) for row in map(self._row_of, states, seats)])
-        rows = np.frombuffer(packed, np.uint8).reshape(len(states), -1)
+    def look(self, states: Sequence[State], seats: Sequence[int]) -> None:
+        self._seen += map(bytes, map(self._row_of, states, seats))
+
+    def write(self) -> None:
+        games = len(self._observations)
+        rows = np.frombuffer(b"".join(self._seen), np.uint8).reshape(games, -1)
+        self._seen.clear()
         for source, target, meant in self._groups:
-            self._observations[:, target] = meant.take(rows[:, source], axis=0).reshape(len(states), -1)
+            self._observations[:, target] = meant.take(rows[:, source], axis=0).reshape(games, -1)
 
 
 def _table(tables: list[Table], wanted: int) -> Table:

@@ -19,6 +19,8 @@ from zashiki.kernel.rollouts import ENDED, REFUSED, make_dice, rollouts_of
 
 SEED_BITS: Final = 63
 _ALIGNED: Final = 64
+_BLOCK: Final = 64
+"""So many games are stepped and looked at together: their states stay in the processor's cache meanwhile."""
 
 
 class Arrays:
@@ -95,6 +97,8 @@ class _Rows:
         self._terminations = arrays.terminations[part]
         self._seats = arrays.seats[part]
         self._returns = arrays.returns[part]
+        self._next_seats: list[int] = []
+        self._legal: list[list[int]] = []
 
     def clear(self) -> None:
         """No game has ended in this step."""
@@ -113,15 +117,25 @@ class _Rows:
         returns[seat] = self._setting.facts.lowest_return
         self.end(index, seat, returns)
 
-    def show(self, states: Sequence[State], seats: list[int]) -> None:
-        """The observation and the mask of who chooses next; at the end of a game of who chose last."""
+    def look(self, states: Sequence[State], seats: Sequence[int]) -> None:
+        """What the next games show to who chooses next; at the end of a game to who chose last."""
         if self._observer is not None:
-            self._observer.observe(states, seats)
-        self._seats[:] = seats
-        legal = [state.legal(seat) for state, seat in zip(states, seats, strict=True)]
-        starts = np.repeat(self._mask_starts, [len(choices) for choices in legal])
+            self._observer.look(states, seats)
+        self._next_seats += seats
+        self._legal += map(type(states[0]).legal, states, seats)  # no loop in Python: all are of one class
+
+    def show(self) -> None:
+        """All games have been looked at: writes observations, masks and seats."""
+        if self._observer is not None:
+            self._observer.write()
+        self._seats[:] = self._next_seats
+        counts = list(map(len, self._legal))
+        places = np.repeat(self._mask_starts, counts)
+        places += np.fromiter(chain.from_iterable(self._legal), np.intp, sum(counts))
         self._masks[:] = 0
-        self._flat_masks[starts + np.array(list(chain.from_iterable(legal)), np.intp)] = 1
+        self._flat_masks[places] = 1
+        self._next_seats.clear()
+        self._legal.clear()
 
 
 class QuickShard:
@@ -145,21 +159,32 @@ class QuickShard:
         for index in range(len(self._numbers)):
             self._begin(index)
         self._rows.clear()
-        self._rows.show(self._states, self._turns)
+        self._rows.look(self._states, self._turns)
+        self._rows.show()
 
     def step(self) -> None:
-        turns, rows = self._turns, self._rows
-        over = [index for index, turn in enumerate(turns) if turn < 0] if min(turns) < 0 else []
-        before = turns.copy()
-        self._rollouts.advance(self._states, rows.actions.tolist(), turns, self._dice)
-        rows.clear()
-        for index in over:
-            self._begin(index)
-        seats = turns
+        actions = self._rows.actions.tolist()
+        self._rows.clear()
+        for first in range(0, len(actions), _BLOCK):
+            self._step_block(first, actions[first : first + _BLOCK])
+        self._rows.show()
+
+    def _step_block(self, first: int, actions: list[int]) -> None:
+        """The games from the first on make these choices; those that were over begin anew."""
+        block = slice(first, first + len(actions))
+        before = self._turns[block]
+        turns, dice = before.copy(), self._dice[block]
+        self._rollouts.advance(self._states[block], actions, turns, dice)
+        self._turns[block], self._dice[block] = turns, dice
+        if min(before) < 0:
+            for index, turn in enumerate(before, first):
+                if turn < 0:
+                    self._begin(index)
+            turns = self._turns[block]
         if min(turns) < 0:
-            seats = [now if now >= 0 else then for now, then in zip(turns, before, strict=True)]
-            self._end(before)
-        rows.show(self._states, seats)
+            self._end(first, before)
+            turns = [now if now >= 0 else then for now, then in zip(turns, before, strict=True)]
+        self._rows.look(self._states[block], turns)
 
     def _begin(self, index: int) -> None:
         state = self._setting.start()
@@ -167,12 +192,13 @@ class QuickShard:
         self._dice[index] = self._rollouts.settle(state, dice_for(self._seeds[index]))
         self._turns[index] = state.actors()[0]
 
-    def _end(self, before: list[int]) -> None:
-        for index, turn in enumerate(self._turns):
-            if turn == REFUSED:
-                self._rows.refuse(index, before[index])
-            elif turn == ENDED:
-                self._rows.end(index, before[index], self._rollouts.returns(self._states[index]))
+    def _end(self, first: int, before: list[int]) -> None:
+        """Of the games from the first on that are over; `before` has who chose last in each."""
+        for index, seat in enumerate(before, first):
+            if self._turns[index] == REFUSED:
+                self._rows.refuse(index, seat)
+            elif self._turns[index] == ENDED:
+                self._rows.end(index, seat, self._rollouts.returns(self._states[index]))
 
 
 def dice_for(seeds: Random) -> int:
@@ -227,4 +253,5 @@ class ShardWithBots:
             self._seats[index] = play.turn
 
     def _show(self) -> None:
-        self._rows.show([play.state for play in self._plays], self._seats)
+        self._rows.look([play.state for play in self._plays], self._seats)
+        self._rows.show()

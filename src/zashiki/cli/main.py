@@ -36,6 +36,8 @@ def main(
     arguments: Sequence[str] | None = None, commands: Callable[[Words], click.Group] | None = None
 ) -> NoReturn:
     """Runs a command line; leaves with 0, or with 2 and one sentence about what was wrong."""
+    # before numpy: matrices so small gain nothing from a second core
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     given = sys.argv[1:] if arguments is None else list(arguments)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

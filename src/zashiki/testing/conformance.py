@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle  # nosec B403
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -140,6 +142,7 @@ def _check_thoroughly(game: Game, state: State, seats: int, random: Random) -> N
     before = fingerprint(state, seats)
     _check_refusals(game, state, seats, random)
     _check_copy(state, seats, random, before)
+    _check_pickle(state, seats, random, before)
     for seat in range(seats):
         _check_view(game, state, seat, random)
     spectator = state.view(None)
@@ -186,6 +189,27 @@ def _check_copy(state: State, seats: int, random: Random, before: bytes) -> None
         assert fingerprint(state, seats) == before, "a choice in a copy has changed the original"
         assert state.key() == key, "a choice in a copy has changed the key of the original"
         assert twin.key() != key, "a choice leaves the key as it was"
+
+
+def _check_pickle(state: State, seats: int, random: Random, before: bytes) -> None:
+    """States and views go to other processes: what arrives is the same, goes on in the same way, and stands alone."""
+    for twin in (_pickled(state), deepcopy(state)):
+        assert fingerprint(twin, seats) == before, "a pickled state differs from its original"
+        assert twin.key() == state.key(), "a pickled state has another key"
+        if state.actors():
+            seat, action = choose(state, random)
+            there, here = twin, state.copy()
+            there.apply(seat, action)
+            here.apply(seat, action)
+            assert there.key() == here.key(), "a pickled state goes on in another way"
+    assert fingerprint(state, seats) == before, "a choice in a pickled state has changed the original"
+    for seat in (*range(seats), None):
+        view = state.view(seat)
+        assert msgspec.json.encode(_pickled(view)) == msgspec.json.encode(view), "a pickled view differs"
+
+
+def _pickled(thing: Any) -> Any:
+    return pickle.loads(pickle.dumps(thing))  # nosec B301
 
 
 def _check_view(game: Game, state: State, seat: int, random: Random) -> None:

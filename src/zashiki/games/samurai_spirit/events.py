@@ -9,9 +9,10 @@ from zashiki.games.samurai_spirit.names import CARD_WORDS, SAMURAI_WORDS
 from zashiki.games.samurai_spirit.result import ENDS, LOSSES, cause_words, end_rule
 from zashiki.games.samurai_spirit.rules.cards import PENALTIES, VALUE
 from zashiki.games.samurai_spirit.rules.chronicle import FAMILY_LOST, FARMSTEAD_LOST
+from zashiki.games.samurai_spirit.rules.marks import NOWHERE
 from zashiki.games.samurai_spirit.rules.penalties import MOST_RETURNS
 from zashiki.games.samurai_spirit.rules.samurai import GOROBEI, NAMES
-from zashiki.games.samurai_spirit.rules.state import NOWHERE, State
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.village import BACKS, FAMILIES
 from zashiki.kernel.messages import Arg, Event, Message, say
 

@@ -9,9 +9,7 @@ from zashiki.games.samurai_spirit.result import CAUSES, ENDS, LOSSES
 from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.cards import DOLL, FARM, HAT, card_set
 from zashiki.games.samurai_spirit.rules.chronicle import UNDECIDED, packed_deed, packed_loss
-from zashiki.games.samurai_spirit.rules.samurai import NAMES
-from zashiki.games.samurai_spirit.rules.setup import lay_table, seat_samurai
-from zashiki.games.samurai_spirit.rules.state import (
+from zashiki.games.samurai_spirit.rules.marks import (
     MUST_PASS,
     NO_CARD,
     NO_DEFEND,
@@ -19,8 +17,10 @@ from zashiki.games.samurai_spirit.rules.state import (
     NO_TALENT,
     NOBODY,
     NOWHERE,
-    State,
 )
+from zashiki.games.samurai_spirit.rules.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.setup import lay_table, seat_samurai
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import OVER
 from zashiki.games.samurai_spirit.view import DEEDS, HANDED, Deed, Loss, SamuraiSpiritView, SamuraiView
 from zashiki.kernel.contract import Result

@@ -27,8 +27,9 @@ from zashiki.games.samurai_spirit.rules.cards import (
     card_list,
     card_set,
 )
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, NAMES
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOWHERE, State
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import TURN
 from zashiki.games.samurai_spirit.rules.turn import move_token
 from zashiki.games.samurai_spirit.start import FACTS, OPTIONS, seated_table

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from zashiki.games.samurai_spirit.names import CARD_WORDS, SAMURAI_WORDS
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOBODY, State
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import STEPS, extra_of, kind_of, place_of
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Arg, Message, say

@@ -22,9 +22,10 @@ from zashiki.games.samurai_spirit.rules.actions import (
     UNDER,
 )
 from zashiki.games.samurai_spirit.rules.cards import NO_SYMBOL, PENALTIES, SYMBOL, SYMBOLS, VALUE
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_SUPPORT, NO_TALENT, NOWHERE
 from zashiki.games.samurai_spirit.rules.penalties import card_with_icons
 from zashiki.games.samurai_spirit.rules.samurai import GOROBEI, KATSUSHIRO, KYUZO, NAMES
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NO_SUPPORT, NO_TALENT, NOWHERE, State
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import (
     ACTION,
     ICON,

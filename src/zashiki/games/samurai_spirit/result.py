@@ -20,7 +20,8 @@ from zashiki.games.samurai_spirit.rules.chronicle import (
     place_of_loss,
     round_of_loss,
 )
-from zashiki.games.samurai_spirit.rules.state import NOWHERE, State
+from zashiki.games.samurai_spirit.rules.marks import NOWHERE
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.kernel.contract import Result
 from zashiki.kernel.messages import Arg, Message, say
 

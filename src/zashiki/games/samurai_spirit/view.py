@@ -37,9 +37,7 @@ from zashiki.games.samurai_spirit.rules.chronicle import (
     round_of_loss,
 )
 from zashiki.games.samurai_spirit.rules.kiai import IDLE_TOKENS
-from zashiki.games.samurai_spirit.rules.penalties import card_with_icons, icons_left
-from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, KIAI_HUMAN, MEMBERS, NAMES
-from zashiki.games.samurai_spirit.rules.state import (
+from zashiki.games.samurai_spirit.rules.marks import (
     MUST_PASS,
     NO_CARD,
     NO_DEFEND,
@@ -47,8 +45,10 @@ from zashiki.games.samurai_spirit.rules.state import (
     NO_TALENT,
     NOBODY,
     NOWHERE,
-    State,
 )
+from zashiki.games.samurai_spirit.rules.penalties import card_with_icons, icons_left
+from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, KIAI_HUMAN, MEMBERS, NAMES
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import ICON, STEPS, extra_of, kind_of, place_of
 from zashiki.games.samurai_spirit.rules.talents import BY_TALENT, BY_TOKEN, talents
 from zashiki.games.samurai_spirit.rules.unseen import deal_from, next_raider

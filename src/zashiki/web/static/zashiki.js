@@ -35,6 +35,7 @@
       const held = picked();
       if (held) held.checked = false;
       typed = "";
+      askNoMore();
       return clearNote();
     }
     if ((event.key === "Enter" || event.key === " ") && at && at.matches("[data-action]:not(button), [data-why]:not(button)")) {
@@ -150,6 +151,10 @@
   document.addEventListener("pointermove", rests, { passive: true });
   let hovering = 0;
   let leaving = 0;
+  const askNoMore = () => {
+    clearTimeout(hovering);
+    asked += 1; // an answer that is on its way comes too late
+  };
   const forget = () => {
     if (byHover) asked += 1;
     all(".why-float[data-hovered]").forEach((old) => old.remove());

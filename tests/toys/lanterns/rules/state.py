@@ -42,6 +42,10 @@ class State:
         twin.points, twin.hung, twin.ready = self.points.copy(), self.hung.copy(), self.ready.copy()
         return twin
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: a compiled class makes no object without the arguments of its `__init__`."""
+        return State, (self.seats, self.rounds, self.storm), self.__getstate__()
+
     def key(self) -> bytes:
         numbers = [self.seats, self.rounds, self.storm, self.round, self.wind + 1, *self.points, *self.ready]
         return blake2b(bytes(numbers + [side + 1 for side in self.hung]), digest_size=12).digest()

@@ -7,7 +7,8 @@ from typing import Final
 
 from zashiki.games.samurai_spirit.rules.ahead import after_chance, after_each
 from zashiki.games.samurai_spirit.rules.chronicle import VICTORY
-from zashiki.games.samurai_spirit.rules.state import NOBODY, State
+from zashiki.games.samurai_spirit.rules.marks import NOBODY
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.village import ROUNDS
 from zashiki.kernel.contract import CHANCE
 from zashiki.search import expectimax

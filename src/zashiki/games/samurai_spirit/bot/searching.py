@@ -5,7 +5,6 @@ numpy is loaded with the first player, once a process; whoever only asks which l
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -54,7 +53,6 @@ class _Search:
 
 @cache
 def _search(stages: Stages, ending: Stages) -> _Search:
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices so small gain nothing from a second core
     import numpy as np
 
     from zashiki.games.samurai_spirit.bot.model import ExactModel, SamuraiModel

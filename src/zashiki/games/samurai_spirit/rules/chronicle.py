@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.hooks import tell
-from zashiki.games.samurai_spirit.rules.state import NOBODY, State
+from zashiki.games.samurai_spirit.rules.marks import NOBODY
 from zashiki.games.samurai_spirit.rules.steps import OVER
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 # How a game ends; UNDECIDED: not yet
 UNDECIDED: Final = 0

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from zashiki.games.samurai_spirit.rules.cards import VALUE
 from zashiki.games.samurai_spirit.rules.chronicle import OVERRUN
 from zashiki.games.samurai_spirit.rules.harm import lose_barricade
 from zashiki.games.samurai_spirit.rules.reach import reach_kiai
-from zashiki.games.samurai_spirit.rules.state import State
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 
 def add_to_line(state: State, place: int, card: int) -> None:

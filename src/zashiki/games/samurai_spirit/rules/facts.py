@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from zashiki.games.samurai_spirit.rules.cards import FLAME, ICONS, VALUE
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOBODY, NOWHERE, State
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import (
     ACTION,
     AGAIN,

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.actions import ATTACK, CARD, DEFEND, DISCARD, HAND, UNDER, of_samurai
 from zashiki.games.samurai_spirit.rules.cards import NO_SYMBOL, SYMBOL, VALUE
 from zashiki.games.samurai_spirit.rules.combat_line import add_to_line, check_line
 from zashiki.games.samurai_spirit.rules.hooks import tell
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_DEFEND, NOBODY
 from zashiki.games.samurai_spirit.rules.samurai import DAISUKE, HEIHACHI, KATSUSHIRO, KYUZO
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NO_DEFEND, NOBODY, State
 from zashiki.games.samurai_spirit.rules.steps import DRAW, PLAY
 from zashiki.games.samurai_spirit.rules.talents import BY_TALENT, hands_on, neighbours, talents
 from zashiki.games.samurai_spirit.rules.unseen import deal_from, next_raider, take_raider
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 # What a Raider is drawn for
 TO_FIGHT: Final = 0

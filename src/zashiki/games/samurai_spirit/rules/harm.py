@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules import actions, village
 from zashiki.games.samurai_spirit.rules.actions import of_samurai
@@ -23,11 +23,14 @@ from zashiki.games.samurai_spirit.rules.chronicle import (
     packed_loss,
 )
 from zashiki.games.samurai_spirit.rules.hooks import tell
+from zashiki.games.samurai_spirit.rules.marks import NOWHERE
 from zashiki.games.samurai_spirit.rules.reach import check_kiai
 from zashiki.games.samurai_spirit.rules.samurai import KIAI_ANIMAL, MEMBERS
-from zashiki.games.samurai_spirit.rules.state import NOWHERE, State
 from zashiki.games.samurai_spirit.rules.steps import CURE_ANYONE, LOSE_FAMILY, LOSE_FARMSTEAD, WOUND_ANYONE
 from zashiki.games.samurai_spirit.rules.unseen import ONES
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 _FAMILIES: Final = of_samurai(actions.FAMILY)
 _STRIKE: Final = of_samurai(actions.STRIKE)

@@ -22,10 +22,11 @@ from zashiki.games.samurai_spirit.rules.combat_line import drop_first, take_last
 from zashiki.games.samurai_spirit.rules.fight import TO_LOOK, TO_SCATTER, defend, may_defend, put_down
 from zashiki.games.samurai_spirit.rules.harm import add_barricade, heal, lose_barricade
 from zashiki.games.samurai_spirit.rules.hooks import tell
+from zashiki.games.samurai_spirit.rules.marks import NOBODY
 from zashiki.games.samurai_spirit.rules.reach import PARTS, check_kiai
 from zashiki.games.samurai_spirit.rules.round_end import TO_DISCARD
 from zashiki.games.samurai_spirit.rules.samurai import MEMBERS
-from zashiki.games.samurai_spirit.rules.state import NOBODY, State
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import (
     ARRANGE,
     DRAW,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.actions import DROP, IGNORE, SUFFER
 from zashiki.games.samurai_spirit.rules.cards import ICONS
@@ -12,17 +12,13 @@ from zashiki.games.samurai_spirit.rules.chronicle import IMPOSSIBLE, PENALTY
 from zashiki.games.samurai_spirit.rules.fight import BY_LEFT_ARROW, BY_RIGHT_ARROW, draw
 from zashiki.games.samurai_spirit.rules.harm import lose_barricade, wound
 from zashiki.games.samurai_spirit.rules.hooks import tell
-from zashiki.games.samurai_spirit.rules.state import (
-    MUST_PASS,
-    NO_CARD,
-    NO_DEFEND,
-    NO_SUPPORT,
-    NO_TALENT,
-    State,
-)
+from zashiki.games.samurai_spirit.rules.marks import MUST_PASS, NO_CARD, NO_DEFEND, NO_SUPPORT, NO_TALENT
 from zashiki.games.samurai_spirit.rules.steps import DROP_LEFT, ICON, RESHUFFLE
 from zashiki.games.samurai_spirit.rules.talents import may_ignore
 from zashiki.games.samurai_spirit.rules.unseen import send_unseen, shuffle_in
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 # What the extra of an ICON step says: which of the card's two icons are still to be applied, and the card.
 _FIRST: Final = 1

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.hooks import tell
-from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import (
     KIAI_BARRICADE,
     KIAI_END,
@@ -17,6 +16,9 @@ from zashiki.games.samurai_spirit.rules.steps import (
     KIAI_REPEL,
     KIAI_SCATTER,
 )
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 PARTS: Final[tuple[tuple[tuple[tuple[int, int], ...], ...], ...]] = (
     # human side, animal side: what the effect consists of, the last part first; the extra is how many cards

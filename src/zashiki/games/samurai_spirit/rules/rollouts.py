@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.samurai_spirit.rules import fight, turn
 from zashiki.games.samurai_spirit.rules.actions import CARD
 from zashiki.games.samurai_spirit.rules.chronicle import VICTORY
+from zashiki.games.samurai_spirit.rules.marks import NOBODY
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
-from zashiki.games.samurai_spirit.rules.state import NOBODY, State
-from zashiki.games.samurai_spirit.rules.steps import (
-    ACTION,
-    CHOSEN,
-    DRAW,
-    PLAY,
-    RUN,
-    STEPS,
-    extra_of,
-    kind_of,
-    place_of,
-)
+from zashiki.games.samurai_spirit.rules.state import State
+from zashiki.games.samurai_spirit.rules.steps import DRAW, STEPS, TURN_UP, kind_of, place_of
 from zashiki.games.samurai_spirit.rules.unseen import draw_from
 from zashiki.kernel.contract import CHANCE
 
@@ -46,49 +36,23 @@ def random_game(state: State, dice: int) -> tuple[int, int]:
             action = drawn(state, dice & MASK)
         else:
             action = state.choices[(dice & MASK) * len(state.choices) >> SHIFT]
-        carry_out(state, action)
+        state.carry_out(action)
         nodes += 1
     return nodes, dice
 
 
-def carry_out(state: State, action: int) -> None:
-    """`apply` of an action that is known to be legal. The steps that come most often do not go through the table, whose
-    calls cost more when compiled."""
-    asked = state.asked
-    kind = kind_of(asked)
-    if state.actor == CHANCE:
-        state.undo_barrier += 1
-    state.actor = NOBODY
-    state.choices = []
-    if kind == DRAW:
-        fight.drawn(state, place_of(asked), extra_of(asked), action)
-    elif kind == ACTION:
-        turn.acted(state, place_of(asked), extra_of(asked), action)
-    elif kind == PLAY:
-        fight.played(state, place_of(asked), extra_of(asked), action)
-    else:
-        CHOSEN[kind](state, place_of(asked), extra_of(asked), action)
-    if state.actor == NOBODY and not state.end:
-        go_on(state)
-
-
-def go_on(state: State) -> None:
-    """`State.go_on` likewise: most of the time a turn ends."""
-    while state.actor == NOBODY and not state.end:
-        if state.pending:
-            step = state.pending.pop()
-            RUN[kind_of(step)](state, place_of(step), extra_of(step))
-        else:
-            turn.end_turn(state, state.turn, 0)
-
-
 def drawn(state: State, number: int) -> int:
     """An outcome of chance by its odds."""
-    if kind_of(state.asked) == DRAW:
+    kind = kind_of(state.asked)
+    if kind == DRAW:
         return CARD + draw_from(state, len(state.lots) - 1, number, SHIFT)
+    if kind == TURN_UP:
+        return CARD + draw_from(state, -1 - state.intruders[-1], number, SHIFT)
     outcomes = state.legal(CHANCE)
     weights = state.weights
-    total = sum(weights)
+    total = 0
+    for weight in weights:  # compiled, a loop is quicker than a call of sum
+        total += weight
     rest = number * total >> SHIFT
     if total == len(weights):
         return outcomes[rest]
@@ -109,7 +73,7 @@ def playout(state: State, policy: list[list[int]], dice: int) -> tuple[int, int]
             action = drawn(state, dice & MASK)
         else:
             action = weighed(state.choices, policy[context(state)], dice & MASK)
-        carry_out(state, action)
+        state.carry_out(action)
         nodes += 1
     return nodes, dice
 
@@ -142,7 +106,7 @@ def playouts(state: State, policy: list[list[int]], games: int, dice: int) -> tu
 def settle(state: State, dice: int) -> int:
     while state.actor == CHANCE:
         dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
-        carry_out(state, drawn(state, dice & MASK))
+        state.carry_out(drawn(state, dice & MASK))
     return dice
 
 
@@ -155,7 +119,7 @@ def advance(states: list[State], actions: list[int], turns: list[int], dice: lis
         if turn != state.actor or action not in state.choices:
             turns[index] = REFUSED
             continue
-        carry_out(state, action)
+        state.carry_out(action)
         if state.actor == CHANCE:
             dice[index] = settle(state, dice[index])
         turns[index] = state.actor if state.actor != NOBODY else ENDED
@@ -178,6 +142,6 @@ def perft(state: State, depth: int) -> int:
     total = 0
     for action in choices:
         twin = state.copy()
-        carry_out(twin, action)
+        twin.carry_out(action)
         total += perft(twin, depth - 1)
     return total

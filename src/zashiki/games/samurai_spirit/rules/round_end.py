@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.actions import CARD
@@ -26,8 +26,8 @@ from zashiki.games.samurai_spirit.rules.harm import (
     wound,
 )
 from zashiki.games.samurai_spirit.rules.hooks import tell
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import MEMBERS
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOWHERE, State
 from zashiki.games.samurai_spirit.rules.steps import (
     BONUS,
     CURE_ANYONE,
@@ -40,6 +40,9 @@ from zashiki.games.samurai_spirit.rules.steps import (
     TURN_UP,
 )
 from zashiki.games.samurai_spirit.rules.unseen import deal_from, open_round, send_all, show_intruder
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 # What an Intruder is turned up for
 TO_BURN: Final = 0

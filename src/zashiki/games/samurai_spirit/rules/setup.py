@@ -8,8 +8,9 @@ from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.actions import BEGIN, DEAL, of_samurai
 from zashiki.games.samurai_spirit.rules.cards import OF_KIND
 from zashiki.games.samurai_spirit.rules.hooks import tell
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_HUMAN, NAMES
-from zashiki.games.samurai_spirit.rules.state import NO_CARD, NOBODY, NOWHERE, State
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import SEATING, STARTER, TURN
 from zashiki.games.samurai_spirit.rules.unseen import ONES, open_round
 

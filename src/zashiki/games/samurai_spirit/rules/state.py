@@ -7,33 +7,26 @@ from hashlib import blake2b
 from marshal import dumps
 from typing import Any, Final
 
+from zashiki.games.samurai_spirit.rules import fight, turn
 from zashiki.games.samurai_spirit.rules.hooks import HOOKS
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.steps import (
+    ACTION,
     CHOSEN,
+    DRAW,
     EXTRA_SHIFT,
     KIND_MASK,
     OUTCOMES,
     PLACE_MASK,
     PLACE_SHIFT,
+    PLAY,
     RUN,
-    TURN_END,
 )
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Event, Refused
 
-NOBODY: Final = (
-    -2
-)  # the actor of a finished game; who asks as this seat meets the step OVER, which offers nothing
-NOWHERE: Final = 7  # no place at the table
-NO_CARD: Final = -1
 UNSEEN: Final = -1  # in the key: a Raider that nobody knows
-
-# Penalties in force in a turn
-NO_DEFEND: Final = 1
-NO_SUPPORT: Final = 2
-MUST_PASS: Final = 4
-NO_TALENT: Final = 8
 
 KEY_BYTES: Final = 16
 MARSHAL_FORMAT: Final = 2  # plain values, without references to earlier ones: equal fields give equal bytes
@@ -159,20 +152,35 @@ class State:
     def _deal(self) -> list[int]:
         """The outcomes of chance, found when they are asked for."""
         asked = self.asked
-        self.choices, self.weights = OUTCOMES[asked & KIND_MASK](
-            self, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
-        )
+        kind, place, extra = asked & KIND_MASK, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
+        if kind == DRAW:
+            self.choices, self.weights = fight.next_raiders(self, place, extra)
+        else:
+            self.choices, self.weights = OUTCOMES[kind](self, place, extra)
         return self.choices
 
     def apply(self, seat: int, action: int) -> None:
         if seat != self.actor or action not in (self.choices or self._deal()):
             raise Refused(HOOKS.why_not(self, seat, action))
+        self.carry_out(action)
+
+    def carry_out(self, action: int) -> None:
+        """`apply` of an action that is known to be legal. The steps that come most often do not go through the table, whose
+        calls cost more when compiled."""
         asked = self.asked
+        kind, place, extra = asked & KIND_MASK, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
+        if self.actor == CHANCE:
+            self.undo_barrier += 1
         self.actor = NOBODY
         self.choices = _NONE
-        if seat == CHANCE:
-            self.undo_barrier += 1
-        CHOSEN[asked & KIND_MASK](self, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT, action)
+        if kind == ACTION:
+            turn.acted(self, place, extra, action)
+        elif kind == DRAW:
+            fight.drawn(self, place, extra, action)
+        elif kind == PLAY:
+            fight.played(self, place, extra, action)
+        else:
+            CHOSEN[kind](self, place, extra, action)
         if self.actor == NOBODY and not self.end:
             self.go_on()
 
@@ -180,11 +188,15 @@ class State:
         """Resolves steps until someone has to choose or the game is over; a turn ends when none is left."""
         pending = self.pending
         while True:
-            if pending:
-                step = pending.pop()
-                RUN[step & KIND_MASK](self, step >> PLACE_SHIFT & PLACE_MASK, step >> EXTRA_SHIFT)
+            if not pending:
+                turn.end_turn(self, self.turn, 0)
             else:
-                RUN[TURN_END](self, self.turn, 0)
+                step = pending.pop()
+                kind, place, extra = step & KIND_MASK, step >> PLACE_SHIFT & PLACE_MASK, step >> EXTRA_SHIFT
+                if kind == ACTION:
+                    turn.choose_action(self, place, extra)
+                else:
+                    RUN[kind](self, place, extra)
             if self.actor != NOBODY or self.end:
                 return
 

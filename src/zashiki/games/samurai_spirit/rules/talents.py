@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.cards import VALUE
+from zashiki.games.samurai_spirit.rules.marks import NO_TALENT
 from zashiki.games.samurai_spirit.rules.samurai import GOROBEI
-from zashiki.games.samurai_spirit.rules.state import NO_TALENT, State
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 BY_TALENT: Final = 1  # what has handed a card on
 BY_TOKEN: Final = 2

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.actions import CALL, ENOUGH, FIGHT, PASS, STOP, SUPPORT, of_samurai
 from zashiki.games.samurai_spirit.rules.cards import ICONS
 from zashiki.games.samurai_spirit.rules.fight import TO_FIGHT, draw
 from zashiki.games.samurai_spirit.rules.hooks import tell
+from zashiki.games.samurai_spirit.rules.marks import MUST_PASS, NO_SUPPORT
 from zashiki.games.samurai_spirit.rules.penalties import move_unseen, suffer
 from zashiki.games.samurai_spirit.rules.round_end import end_round
 from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS
-from zashiki.games.samurai_spirit.rules.state import MUST_PASS, NO_SUPPORT, State
 from zashiki.games.samurai_spirit.rules.steps import ACTION, AGAIN, LAST_CARD, PLACE_SHIFT, TOKENS
 from zashiki.games.samurai_spirit.rules.talents import talents
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 _CALL: Final = [[*calls, ENOUGH] for calls in of_samurai(CALL)]
 _ACTIONS: Final = [[FIGHT, *supports, PASS] for supports in of_samurai(SUPPORT)]

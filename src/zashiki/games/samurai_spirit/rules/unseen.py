@@ -11,11 +11,14 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 from math import comb, gcd
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.cards import COUNT, DOLLS, OF_KIND, card_list, nth_card
-from zashiki.games.samurai_spirit.rules.state import NOBODY, State
+from zashiki.games.samurai_spirit.rules.marks import NOBODY
+
+if TYPE_CHECKING:
+    from zashiki.games.samurai_spirit.rules.state import State
 
 ONES: Final = [[1] * count for count in range(COUNT + 1)]
 _PLUNDERERS: Final = OF_KIND[0].bit_count()

@@ -10,7 +10,7 @@ from zashiki.kernel.bots import RANDOM, Careless, Level
 
 __all__ = ["LEVELS", "choose"]
 
-MISTAKES: Final = 0.3
+MISTAKES: Final = 0.4
 """How often a novice puts a marker, or uses an area or an ability, without thinking."""
 
 

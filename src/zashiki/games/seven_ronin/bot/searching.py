@@ -5,7 +5,6 @@ numpy is loaded with the first player, once a process; whoever only asks which l
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -37,7 +36,6 @@ def can_search(net: Path = NET) -> bool:
 @cache
 def master_net() -> Net:
     """The net of this process, loaded once."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices so small gain nothing from a second core
     from zashiki.games.seven_ronin.bot.net import load_net
 
     return load_net(NET)

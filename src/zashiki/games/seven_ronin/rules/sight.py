@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from zashiki.games.seven_ronin.rules.actions import BITS
 from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
     CAMP,
@@ -20,6 +21,7 @@ NONE: Final = 255
 _MOST: Final = 254  # what a board file has beyond it counts as this
 _EDITION: Final = {edition: number for number, edition in enumerate(EDITIONS)}
 _NO_PLAN: Final = [0] * (len(PLACES) + 1)
+_NO_RONIN: Final = [NONE] * len(RONIN) + [0] * len(RONIN)
 _NO_REVEAL: Final = [0] * len(PLACES) + [NONE] * len(RONIN) + [0, 0]
 
 
@@ -56,14 +58,15 @@ def row_of(state: State, seat: int) -> list[int]:
 
 def _add_ronin(state: State, hidden: bool, row: list[int]) -> None:
     """Where each stands, openly or in the Defender's own plan; what he can still take; his marks."""
-    alive, vitality, wounds = state.alive, state.village.vitality, state.wounds
-    seen = state.held if hidden else alive
-    lives = []
-    for ronin in range(len(RONIN)):
-        place = state.place[ronin]
-        row.append(place if alive & seen & 1 << ronin and place < CAMP else NONE)
-        lives.append(min(_MOST, vitality[ronin] - wounds[ronin]) if alive & 1 << ronin else 0)
-    row += lives
+    vitality, wounds, places = state.village.vitality, state.wounds, state.place
+    seen = state.held if hidden else state.alive
+    first = len(row)
+    row += _NO_RONIN
+    for ronin in BITS[state.alive]:
+        row[first + len(RONIN) + ronin] = min(_MOST, vitality[ronin] - wounds[ronin])
+        place = places[ronin]
+        if place < CAMP and seen >> ronin & 1:
+            row[first + ronin] = place
     row += [state.held, state.stays, state.shrine, state.shrine_next, state.used_ronin]
 
 
@@ -72,10 +75,8 @@ def _add_reveal(told: bytes, row: list[int]) -> None:
     if not told:
         row += _NO_REVEAL
         return
-    for place in range(len(PLACES)):
-        row.append(told[3 + place])
-    for ronin in range(len(RONIN)):
-        place = told[14 + ronin]
+    row += told[3:14]
+    for place in told[14:]:
         row.append(place if place < CAMP else NONE)
     row.append(told[1])
     row.append(told[2])

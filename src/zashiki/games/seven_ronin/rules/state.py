@@ -151,6 +151,10 @@ class State:
     def copy(self) -> State:
         return State(self.village, self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: a compiled class makes no object without the arguments of its `__init__`."""
+        return State, (self.village,), self.__getstate__()
+
     def key(self) -> bytes:
         """Of what decides how the game can go on, and nothing else: not of abilities used in a step that is over, for
         example, nor of the round in which a ronin fell."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from typing import Any, Final
 
 from zashiki.games.seven_ronin.rules.pieces import ALL_AREAS, ROUNDS
 
@@ -29,6 +30,11 @@ class Reduction:
         self.reserves = reserves
         self.supply = supply
         self.rounds = rounds
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: a compiled class makes no object without the arguments of its `__init__`."""
+        facts = (self.name, self.areas, self.ninja, self.lives, self.reserves, self.supply, self.rounds)
+        return Reduction, facts
 
 
 class Village:
@@ -87,6 +93,27 @@ class Village:
         facts = (edition, self.threat, self.minimum, self.casualties, ring, limit, vitality)
         name = "" if reduction is None else reduction.name
         self.key = blake2b(repr(facts).encode() + name.encode(), digest_size=16).digest()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: what the board says. The tables that follow from it are large, so they are made anew where it is read."""
+        casualties = [number for number, starves in enumerate(self.casualties) if starves]
+        minimum = self.minimum[1:]  # of any edition: it follows from itself
+        printed = (self.edition, self.threat[1:], minimum, casualties, self.ring, self.limit, self.vitality)
+        return unpickled, (self.key, (*printed, self.reduction))
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> Village:
+        """A village never changes: copies of a state share it."""
+        return self
+
+
+_UNPICKLED: Final[dict[bytes, Village]] = {}
+"""By key: states that come from another process share their village too."""
+
+
+def unpickled(key: bytes, facts: tuple[Any, ...]) -> Village:
+    if key not in _UNPICKLED:
+        _UNPICKLED[key] = Village(*facts)
+    return _UNPICKLED[key]
 
 
 def minimum_of(edition: str, threat: list[int], printed: list[int]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 CLAN_COUNT: Final = 5
 NINJA: Final = 5
@@ -29,6 +29,10 @@ class Pack:
         self.size = sum(copies)
         self.hand = hand  # as many cards are drawn up to
         self.first_seats = first_seats  # so many seats may be drawn as the first player; 0: all
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: a compiled class makes no object without the arguments of its `__init__`."""
+        return Pack, (self.name, self.clans, self.copies, self.hand, self.first_seats)
 
 
 WHOLE: Final = "whole"

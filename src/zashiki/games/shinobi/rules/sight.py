@@ -24,15 +24,25 @@ def row_of(state: State, seat: int) -> list[int]:
         turn = (state.turn - seat) % seats
     first = NONE if state.first == NOBODY else (state.first - seat) % seats
     row = [1 if state.actor == seat else 0, seats - SEATS[0], phase, turn, first]
-    row += _clans(state, seat) + _NO_SEATS[empty]
+    row += _clans(state, seat)
+    row += _NO_SEATS[empty]
     row += state.hands[seat * KIND_COUNT : (seat + 1) * KIND_COUNT]
-    row += state.hand_sizes[seat:] + state.hand_sizes[:seat] + _ZEROS[empty]
-    row += state.known_ninja[seat:] + state.known_ninja[:seat] + _ZEROS[empty]
+    row += state.hand_sizes[seat:]
+    row += state.hand_sizes[:seat]
+    row += _ZEROS[empty]
+    row += state.known_ninja[seat:]
+    row += state.known_ninja[:seat]
+    row += _ZEROS[empty]
     own = seat * CLAN_COUNT
-    row += state.strength[own : seats * CLAN_COUNT] + state.strength[:own] + _ZEROS[empty * CLAN_COUNT]
-    protected = state.protected
-    for spot in range(seats):
-        row.append(protected >> (seat + spot) % seats * CLAN_COUNT & _PROVINCE)
+    row += state.strength[own : seats * CLAN_COUNT]
+    row += state.strength[:own]
+    row += _ZEROS[empty * CLAN_COUNT]
+    protected = (
+        state.protected >> own | state.protected << seats * CLAN_COUNT - own
+    )  # from the own province on
+    for _ in range(seats):
+        row.append(protected & _PROVINCE)
+        protected >>= CLAN_COUNT
     row += _ZEROS[empty]
     row += state.out
     row += _unseen(state, seat)
@@ -60,10 +70,8 @@ def _clans(state: State, seat: int) -> list[int]:
 def _unseen(state: State, seat: int) -> list[int]:
     """By kind: the cards in all places that the seat can't look into."""
     counts = state.deck[:]
-    hands, start = state.hands, 0
-    for other in range(state.seats):
-        if other != seat:
-            for kind in range(KIND_COUNT):
-                counts[kind] += hands[start + kind]
-        start += KIND_COUNT
+    own = seat * KIND_COUNT
+    for card, count in enumerate(state.hands):
+        if count and not own <= card < own + KIND_COUNT:
+            counts[card % KIND_COUNT] += count
     return counts

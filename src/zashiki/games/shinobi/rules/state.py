@@ -6,11 +6,21 @@ from bisect import bisect_left
 from hashlib import blake2b
 from typing import Any, Final
 
+from zashiki.games.shinobi.rules import turns
 from zashiki.games.shinobi.rules.actions import ARMIES, CLAN_DEALS
 from zashiki.games.shinobi.rules.cards import KIND_COUNT, MOST_COPIES, WHOLE, Pack, pack_of
 from zashiki.games.shinobi.rules.hooks import HOOKS
-from zashiki.games.shinobi.rules.phases import CLANS_PHASE, DRAWING, HANDS, NOBODY, NOT_GIVEN, OVER
-from zashiki.games.shinobi.rules.turns import RULES
+from zashiki.games.shinobi.rules.phases import (
+    CLANS_PHASE,
+    DRAWING,
+    FIRST_ORDER,
+    HANDS,
+    NOBODY,
+    NOT_GIVEN,
+    OVER,
+    SECOND_ORDER,
+    THIRD_ORDER,
+)
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Event, Refused
 
@@ -114,6 +124,10 @@ class State:
     def copy(self) -> State:
         return State(self.seats, self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle: a compiled class makes no object without the arguments of its `__init__`."""
+        return State, (self.seats,), self.__getstate__()
+
     @property
     def undo_barrier(self) -> int:
         """Every card drawn and everything else that is told makes it one more."""
@@ -145,11 +159,22 @@ class State:
         at = bisect_left(choices, action)
         if seat != self.actor or at == len(choices) or choices[at] != action:
             raise Refused(HOOKS.why_not(self, seat, action))
-        RULES[self.phase](self, action)
+        self.carry_out(action)
 
     def carry_out(self, action: int) -> None:
-        """`apply` without a check, for searches that take a choice out of the list."""
-        RULES[self.phase](self, action)
+        """`apply` without a check, for searches that take a choice out of the list. The phases that come most often do not go
+        through the table, whose calls cost more when compiled."""
+        phase = self.phase
+        if phase == DRAWING:
+            turns.draw(self, action)
+        elif phase == FIRST_ORDER:
+            turns.give_first_order(self, action)
+        elif phase == SECOND_ORDER:
+            turns.give_second_order(self, action)
+        elif phase == THIRD_ORDER:
+            turns.give_third_order(self, action)
+        else:
+            turns.RULES[phase](self, action)
 
     def why_not(self, seat: int, action: int) -> Any:
         """A Message, or None if the choice is legal."""
