@@ -19,6 +19,8 @@ from zashiki.tables.seats import refusal_of_stand_in
 
 MOST_NEWS: Final = 60
 """News never go further back than so many moments."""
+MOST_NEWS_WATCHING: Final = 12
+"""Nor for a spectator, to whom everything is news, than so many."""
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -113,7 +115,7 @@ def describe(live: LiveTable, viewer: Viewer, turn: str, now: float) -> Descript
         choices=choices(live.game, shown),
         undo=_undo(live, seat) if may_choose and seat is not None else None,
         told=told,
-        news_from=_news_from(told),
+        news_from=_news_from(told, MOST_NEWS_WATCHING if seat is None else MOST_NEWS),
         seats=tuple(_seat_row(live, one, viewer, view, now) for one in live.seats),
         away=own is not None and bool(own.stand_in),
         pass_to=_pass_to(viewer, view),
@@ -165,9 +167,9 @@ def ending_of(live: LiveTable, view: View) -> Ending | None:
     return Ending(result.end, winners, result.story, result.score)
 
 
-def _news_from(told: Sequence[Told]) -> int:
+def _news_from(told: Sequence[Told], most: int) -> int:
     first = len(told)
-    oldest = max(0, first - MOST_NEWS)
+    oldest = max(0, first - most)
     while first > oldest and told[first - 1].action is None:
         first -= 1
     return max(oldest, first - 1)
