@@ -15,9 +15,10 @@ _SLOTS: Final = re.compile("\x02([^\x02\x03]*)\x03")
 
 
 class Drawn:
-    """A region as it was drawn: its text between the slots of its inner regions, and what it was drawn from besides the words."""
+    """A region as it was drawn: its text between the slots of its inner regions, and what it was drawn from: a region of the same
+    name, drawing, inputs and seat would be drawn like this in the same words."""
 
-    __slots__ = ("_draw", "_inputs", "_seat", "inner", "mark", "texts")
+    __slots__ = ("draw", "inner", "inputs", "mark", "seat", "texts")
 
     def __init__(self, text: str, region: Region) -> None:
         pieces = _SLOTS.split(text) if region.inner else [text]
@@ -27,11 +28,7 @@ class Drawn:
         if sorted(self.inner) != names:
             raise ValueError(f"slots {self.inner} for the regions {names}")
         self.mark = hash((*self.texts, *self.inner))
-        self._draw, self._inputs, self._seat = region.draw, region.inputs, region.seat
-
-    def shows(self, region: Region) -> bool:
-        """Whether a region of the same name would be drawn like this in the same words."""
-        return self._draw is region.draw and self._seat == region.seat and bool(self._inputs == region.inputs)
+        self.draw, self.inputs, self.seat = region.draw, region.inputs, region.seat
 
 
 Page = dict[str, Drawn]
@@ -89,16 +86,19 @@ class Drawings:
         """`changed` is None inside of a region that is not as it was."""
         name = region.name
         stood = drawn = before.get(name)
-        if drawn is None or not drawn.shows(region):
+        if (
+            drawn is None
+            or drawn.draw is not region.draw
+            or drawn.inputs != region.inputs
+            or drawn.seat != region.seat
+        ):
             drawn = self._find(region, words)
             if changed is not None and (stood is None or stood.mark != drawn.mark):
                 changed.append(name)
                 changed = None
         page[name] = drawn
-        if region.inner:
-            inside = {inner.name: inner for inner in region.inner}
-            for inner_name in drawn.inner:
-                self._add(inside[inner_name], words, page, before, changed)
+        for inner in region.inner:
+            self._add(inner, words, page, before, changed)
 
     def _find(self, region: Region, words: Speech) -> Drawn:
         key = (region.name, region.draw, region.inputs, region.seat, words.identity)

@@ -167,6 +167,8 @@ class Words:
     def __call__(self, message: Message, form: str = "") -> str:
         """The message in words, in a form of it where it has that; raises MissingWords for a key the catalogue lacks."""
         key, args = message.key, message.args
+        if not args and not form and key in self._plain and key not in self._people:
+            return self._plain[key]
         if self._reader is not None and f"{key}.you|{form}" in self._texts and self.names_reader(message):
             return self._filled(self.text(f"{key}.you|{form}"), args)
         if key in self._people and (name := self.name_of(message)):
