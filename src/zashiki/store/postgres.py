@@ -46,11 +46,12 @@ _CHANGES: Final = f"""
       (SELECT next_id FROM return_matches WHERE table_id = id)
     FROM tables WHERE id = %s
 """
-_APPEND: Final = """
+_APPEND: Final = f"""
     WITH moved AS (
       UPDATE tables SET version = version + %s, length = length + %s, ended = %s, awaited = %s,
         touched = CASE WHEN %s THEN %s ELSE touched END
-      WHERE id = %s AND length = %s RETURNING id, version),
+      WHERE id = %s AND length = %s AND version / {RESTORED} = COALESCE(%s, version) / {RESTORED}
+      RETURNING id, version),
     added AS (
       INSERT INTO entries SELECT id, number, seat, choice, %s FROM moved
         CROSS JOIN unnest(%s::integer[], %s::integer[], %s::text[]) AS line (number, seat, choice)),
@@ -193,12 +194,13 @@ class PostgresStore:
         awaited: tuple[int, ...],
         *,
         shown: bool,
+        known: int | None = None,
     ) -> int:
         now, count = time.time(), len(lines)
         numbers = [after + number for number in range(1, count + 1)]
         seats, choices = [seat for seat, _ in lines], [choice for _, choice in lines]
         values = (
-            *(count, count, not awaited, seat_bits(awaited), shown, now, table_id, after),
+            *(count, count, not awaited, seat_bits(awaited), shown, now, table_id, after, known),
             *(now, numbers, seats, choices, not awaited),
         )
         if awaited and UNDO_NAME in choices:
