@@ -187,7 +187,7 @@ class Sitting:
     def sent(self) -> list[str]:
         """Everything that came over the socket since this was last asked, without the names of this table."""
         messages = [_of_the_game(one) for one in self.tab.messages if _tells(one)]
-        texts = [self.plain(json.dumps(one, sort_keys=True)) for one in messages]
+        texts = [self.plain(json.dumps(one)) for one in messages]  # the order of regions counts too
         self.tab.messages[:] = [{"regions": self._shown()}]
         return texts
 

@@ -92,13 +92,13 @@ def page_state(table: str) -> str:
 
 
 def _changes(before: Marks, seen: Seen) -> dict[str, str]:
-    """The regions that are not as they were before, as text."""
+    """The regions that are not as they were before, as text, in an order that tells nothing of how that was found."""
     names = (
         seen.names
         if before is seen.stood
         else [name for one in seen.outermost for name in changed(before, seen.page, one)]
     )
-    return {name: whole(seen.page, name) for name in names}
+    return {name: whole(seen.page, name) for name in sorted(names)}
 
 
 class Channel:
@@ -118,8 +118,8 @@ class Channel:
         self._again: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._drawn_at = 0.0
-        self._memories: dict[tuple[Viewer, Words], Memory] = {}
-        self._lines: dict[tuple[Words, int | None], Lines] = {}
+        self._memories: dict[tuple[Viewer, str], Memory] = {}  # by who looks and the identity of their words
+        self._lines: dict[tuple[str, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
 
     def hint(self, version: int | None = None) -> None:
@@ -175,7 +175,7 @@ class Channel:
     async def _bring_up_to_date(self) -> None:
         live = await self._current()
         present = self._services.present(live)
-        drawn: dict[tuple[Viewer, Words], Seen] = {}
+        drawn: dict[tuple[Viewer, str], Seen] = {}
         messages: dict[tuple[int, int], bytes] = {}
         for client in tuple(self.clients):
             try:
@@ -184,9 +184,10 @@ class Channel:
                 client.close()
                 continue
             words = self.words_of(live, client.words)
-            if (viewer, words) not in drawn:
-                drawn[viewer, words] = self._draw(live, viewer, words, present)
-            self._update(client, drawn[viewer, words], messages)
+            key = (viewer, words.identity)
+            if key not in drawn:
+                drawn[key] = self._draw(live, viewer, words, present)
+            self._update(client, drawn[key], messages)
         self._wait_for_stand_in(live)
 
     async def _current(self) -> LiveTable:
@@ -213,19 +214,19 @@ class Channel:
 
     def _memory_of(self, live: LiveTable, viewer: Viewer, words: Words) -> Memory:
         self._forget_later()
-        memory = self._memories.get((viewer, words))
+        memory = self._memories.get((viewer, words.identity))
         if memory is None:
             query = f"?as={viewer.asked}" if viewer.asked else ""
             log = WordedLog(self._lines_of(live, viewer, words), moment_address(live.id), query)
-            memory = self._memories[viewer, words] = Memory(log)
+            memory = self._memories[viewer, words.identity] = Memory(log)
         return memory
 
     def _lines_of(self, live: LiveTable, viewer: Viewer, words: Words) -> Lines:
         """Who has one seat is told as "you" what concerns them; the rest is put into words once for all."""
-        everybody = self._lines.get((words, None))
+        everybody = self._lines.get((words.identity, None))
         if everybody is None:
-            everybody = self._lines[words, None] = lines_for(live, words, None, ())
-        told_to = (words, viewer.seat if len(viewer.mine) == 1 else None)
+            everybody = self._lines[words.identity, None] = lines_for(live, words, None, ())
+        told_to = (words.identity, viewer.seat if len(viewer.mine) == 1 else None)
         if told_to not in self._lines:
             self._lines[told_to] = lines_for(live, words, viewer.seat, viewer.mine, everybody)
         return self._lines[told_to]
