@@ -94,3 +94,29 @@ def test_a_slot_without_a_region_or_a_region_without_a_slot_is_an_error() -> Non
         Drawings().whole(Region("outer", Brush(), 1, None, (lost,)), WORDS)
     with pytest.raises(ValueError, match="slots"):
         Drawings().whole(Region("outer", frame, 1, None, (lost,)), WORDS)
+
+
+def test_a_page_is_drawn_on_from_the_one_before() -> None:
+    """Only what is not equal is drawn; the names are those that a comparison of the two pages finds."""
+    drawings, brush = Drawings(kept=0), Brush()
+
+    def two(left: int, right: int, seat: int | None = None) -> Region:
+        inner = (Region("left", brush, left, seat), Region("right", brush, right, seat))
+        return Region("outer", frame, 0, None, inner)
+
+    before = drawings.pages((two(1, 2),), WORDS, {})
+    assert before.names == ["outer"]
+    brush.drawn.clear()
+    after = drawings.pages((two(1, 3),), WORDS, before.page)
+    assert [inputs for inputs, _ in brush.drawn] == [3]
+    assert after.names == ["right"] == changed(marks(before.page), after.page, "outer")
+    assert whole(after.page, "outer") == "<p>0<b>1</b><b>3</b></p>"
+    assert drawings.pages((two(1, 3),), WORDS, after.page).names == []
+
+
+def test_what_stands_for_another_seat_is_not_taken_over() -> None:
+    drawings, brush = Drawings(kept=0), Brush()
+    before = drawings.pages((Region("one", brush, 1, seat=0),), WORDS, {})
+    after = drawings.pages((Region("one", brush, 1, seat=1),), WORDS, before.page)
+    assert len(brush.drawn) == 2
+    assert after.page["one"] is not before.page["one"]

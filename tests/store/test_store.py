@@ -12,7 +12,7 @@ import pytest
 from tests.store.conftest import Opened
 from tests.store.places import Place
 from zashiki.store import CannotKeep, Gone, MovedOn, Seat, Store, Table
-from zashiki.store.contract import BOT, OPEN, PERSON
+from zashiki.store.contract import BOT, OPEN, PERSON, RESTORED
 
 
 def a_table(name: str = "t1", *, touched: float = 1.0, listed: bool = False) -> Table:
@@ -127,6 +127,15 @@ async def test_a_gap_in_the_numbers_is_refused(opened: Opened) -> None:
         with pytest.raises(MovedOn):
             await store.append("t1", 3, [(0, "far")], awaited=(0,), shown=True)
         assert await choices(store) == []
+
+
+async def test_nothing_is_added_to_a_table_that_was_restored_since_it_was_known(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(msgspec.structs.replace(a_table(), version=RESTORED), [ANN, BOB], [])
+        with pytest.raises(MovedOn):
+            await store.append("t1", 0, [(0, "old")], awaited=(0,), shown=True, known=0)
+        version = await store.append("t1", 0, [(0, "new")], awaited=(0,), shown=True, known=RESTORED)
+        assert (version, await choices(store)) == (RESTORED + 1, ["new"])
 
 
 async def test_many_append_to_many_tables(opened: Opened) -> None:

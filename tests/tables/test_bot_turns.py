@@ -253,3 +253,17 @@ def test_a_worker_asks_to_be_told_everything_when_it_does_not_know_the_bot() -> 
         think(question(timeline, 5, []))
     timeline.append(Entry(0, second))
     assert think(question(timeline, 1, list(told[1:]))) in timeline.state.legal(0)
+
+
+async def test_a_table_of_people_gives_bots_nothing_to_do_until_one_sits_down(tmp_path: Path) -> None:
+    async with staffed(tmp_path) as (house, bots):
+        record = Record(zashiki.game("seven-ronin"))
+        table = await house.tables.open(
+            record, [person_seat(0, "ann", "Ann"), person_seat(1, "bob", "Bob")], "ann"
+        )
+        await until(lambda: not bots.playing())
+        await house.choose(table, 0, "ninja>well")
+        assert bots.playing() == 0
+        live = await house.tables.live(table)
+        await house.tables.change_seat(table, live.seats[1], with_stand_in(live.seats[1], "villager"))
+        await until(lambda: live.timeline.made_by(1) == 8)

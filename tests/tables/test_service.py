@@ -301,3 +301,28 @@ async def test_an_open_choice_that_is_taken_back_counts_as_touching_a_table(tmp_
         assert undone is not None
         assert undone.touched > chosen.touched
         assert undone.awaited == (seat,)
+
+
+async def test_a_version_that_is_known_is_not_read_again_and_a_later_one_is(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        table = await house.open()
+        known = await house.tables.live(table)
+        await house.store.append(table, 0, [(0, "ninja>well")], (0, 1), shown=False)
+        assert (await house.tables.at_least(table, known.version)).length == 0
+        assert (await house.tables.at_least(table, known.version + 1)).length == 1
+
+
+async def test_a_service_that_knows_an_old_picture_refuses_nothing_by_it(tmp_path: Path) -> None:
+    async with club(tmp_path) as house:
+        table = await house.open("shinobi", 3)
+        other = Tables(house.store, "secret", LocalBus())
+        (first,) = (await other.live(table)).state.actors()
+        while (await house.tables.live(table)).state.actors() == (first,):
+            live = await house.tables.live(table)
+            await house.choose(table, first, live.game.name(live.state.legal(first)[0]))
+        live = await house.tables.live(table)
+        (seat,), before = live.state.actors(), await house.choices_of_seats(table)
+        action, turn = live.state.legal(seat)[0], house.tables.turn(live, seat)
+        for _ in range(2):  # sent again, it was made before
+            await other.choose(table, seat, action, turn, 0)
+        assert await house.choices_of_seats(table) == [*before, live.game.name(action)]

@@ -20,6 +20,7 @@ from itsdangerous import URLSafeSerializer
 
 from tests.web.twins import Twins, make_twins, paired_entries, random_record, seen_after
 from tests.web.visitor import Server, Tab, Visitor, hidden, without_names
+from zashiki.kernel.contract import View
 from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game
 from zashiki.kernel.timeline import Entry, Timeline
@@ -117,6 +118,7 @@ class Sitting:
         self.table = club.open(record, one_screen=one_screen)
         self.visitor = club.people[0] if one_screen else club.visitor(viewer)
         self.timeline = Timeline(record.copy(0))
+        self.views: list[View] = []  # after every entry that told the viewer something
         self.query = f"?as={viewer}" if one_screen else ""
         self.neighbour = None if record.seats == 1 else int(viewer == 0)
         self.tabs: dict[int | None, Tab] = {}
@@ -146,13 +148,17 @@ class Sitting:
         """Catches up with the store, which has what chance brought."""
         record = self.timeline.record
         stored = self.club.entries(self.table)[len(record.entries) :]
-        self.timeline.extend([record.entry(line.seat, line.choice) for line in stored])
+        for line in stored:
+            step = self.timeline.append(record.entry(line.seat, line.choice))
+            if any(event.seen_by(self.viewer) is not None for event in step.events):
+                self.views.append(self.timeline.state.view(self.viewer))
 
     @property
     def known(self) -> tuple[Any, ...]:
-        """What the viewer knows by the rules."""
-        told = self.timeline.told(self.viewer)
-        return ([(one.moment, one.action, one.lines) for one in told], self.timeline.state.view(self.viewer))
+        """What the viewer knows by the rules. Chance may lead two tables to the same view by different ones, told in the same
+        lines: the story shows them all."""
+        told = [(one.moment, one.action, one.lines) for one in self.timeline.told(self.viewer)]
+        return (told, self.views, self.timeline.state.view(self.viewer))
 
     def choose(self, entry: Entry, *, shown: bool) -> None:
         """The player of the seat makes this choice; if it shows the viewer something, that is waited for."""
@@ -181,7 +187,7 @@ class Sitting:
     def sent(self) -> list[str]:
         """Everything that came over the socket since this was last asked, without the names of this table."""
         messages = [_of_the_game(one) for one in self.tab.messages if _tells(one)]
-        texts = [self.plain(json.dumps(one, sort_keys=True)) for one in messages]
+        texts = [self.plain(json.dumps(one)) for one in messages]  # the order of regions counts too
         self.tab.messages[:] = [{"regions": self._shown()}]
         return texts
 

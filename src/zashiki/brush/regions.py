@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
 from zashiki.kernel.parts import Region, Speech
 
-KEPT: Final = 8192
+KEPT: Final = 2048
+"""Drawings that pages share. Who draws one page again and again keeps its own, so these need not last long."""
 _SLOTS: Final = re.compile("\x02([^\x02\x03]*)\x03")
 
 
 class Drawn:
-    """A region as it was drawn: its text between the slots of its inner regions."""
+    """A region as it was drawn: its text between the slots of its inner regions, and what it was drawn from: a region of the same
+    name, drawing, inputs and seat would be drawn like this in the same words."""
 
-    __slots__ = ("inner", "mark", "texts")
+    __slots__ = ("draw", "inner", "inputs", "mark", "seat", "texts")
 
-    def __init__(self, text: str, inner: tuple[Region, ...]) -> None:
-        pieces = _SLOTS.split(text) if inner else [text]
+    def __init__(self, text: str, region: Region) -> None:
+        pieces = _SLOTS.split(text) if region.inner else [text]
         self.texts = pieces[::2]
         self.inner = pieces[1::2]
-        names = sorted(region.name for region in inner)
+        names = sorted(inner.name for inner in region.inner)
         if sorted(self.inner) != names:
             raise ValueError(f"slots {self.inner} for the regions {names}")
         self.mark = hash((*self.texts, *self.inner))
+        self.draw, self.inputs, self.seat = region.draw, region.inputs, region.seat
 
 
 Page = dict[str, Drawn]
@@ -39,6 +42,13 @@ def marks(page: Mapping[str, Drawn]) -> Marks:
     return {name: drawn.mark for name, drawn in page.items()}
 
 
+class Changed(NamedTuple):
+    """A page, and the outermost regions that are not as they were before."""
+
+    page: Page
+    names: list[str]
+
+
 class Drawings:
     """Keeps the latest drawings by what they were drawn from."""
 
@@ -46,28 +56,60 @@ class Drawings:
         self._kept = kept
         self._drawn: OrderedDict[object, Drawn] = OrderedDict()
 
-    def page(self, region: Region, words: Speech, page: Page | None = None) -> Page:
-        """The region and all inside by their names, added to the page if there is one."""
-        drawn: Page = {} if page is None else page
-        self._add(region, words, drawn)
-        return drawn
+    def page(self, region: Region, words: Speech) -> Page:
+        """The region and all inside by their names."""
+        return self.pages((region,), words, {}).page
+
+    def pages(self, regions: Iterable[Region], words: Speech, before: Mapping[str, Drawn]) -> Changed:
+        """Several regions with all inside, as they follow upon a page that was drawn in the same words.
+
+        To compare a region with the one that stands there is much quicker than to look for it among all drawings.
+        """
+        page: Page = {}
+        names: list[str] = []
+        for region in regions:
+            self._add(region, words, page, before, names)
+        return Changed(page, names)
 
     def whole(self, region: Region, words: Speech) -> str:
         """The region with everything inside, as text."""
         return whole(self.page(region, words), region.name)
 
-    def _add(self, region: Region, words: Speech, page: Page) -> None:
-        key = (region.name, region.draw, region.inputs, region.seat, words)
+    def _add(
+        self,
+        region: Region,
+        words: Speech,
+        page: Page,
+        before: Mapping[str, Drawn],
+        changed: list[str] | None,
+    ) -> None:
+        """`changed` is None inside of a region that is not as it was."""
+        name = region.name
+        stood = drawn = before.get(name)
+        if (
+            drawn is None
+            or drawn.draw is not region.draw
+            or drawn.inputs != region.inputs
+            or drawn.seat != region.seat
+        ):
+            drawn = self._find(region, words)
+            if changed is not None and (stood is None or stood.mark != drawn.mark):
+                changed.append(name)
+                changed = None
+        page[name] = drawn
+        for inner in region.inner:
+            self._add(inner, words, page, before, changed)
+
+    def _find(self, region: Region, words: Speech) -> Drawn:
+        key = (region.name, region.draw, region.inputs, region.seat, words.identity)
         drawn = self._drawn.get(key)
         if drawn is None:
-            drawn = self._drawn[key] = Drawn(region.draw(region.inputs, words), region.inner)
+            drawn = self._drawn[key] = Drawn(region.draw(region.inputs, words), region)
             if len(self._drawn) > self._kept:
                 self._drawn.popitem(last=False)
         else:
             self._drawn.move_to_end(key)
-        page[region.name] = drawn
-        for inner in region.inner:
-            self._add(inner, words, page)
+        return drawn
 
 
 def whole(page: Mapping[str, Drawn], name: str) -> str:

@@ -31,7 +31,7 @@ class Decision(msgspec.Struct, frozen=True):
     ] = {}  # the chance to win after each choice that it looked at; empty: it does not tell
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """One moment of a game as one seat, or a spectator (None), was told it."""
 
     moment: int  # among the viewer's moments, from 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Message(msgspec.Struct, frozen=True, kw_only=False):
+class Message(msgspec.Struct, frozen=True, gc=False):
     """A sentence as a key. `args["n"]` decides the plural; a Message among the args is put into words as well."""
 
     key: str
@@ -21,7 +21,7 @@ def say(key: str, rule: str = "", **args: Arg) -> Message:
     return Message(key, rule, args)
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """Something that happened, born with its secret and its public form.
 
     `only` are the seats that are told `message`; everybody else is told `public`, or nothing. None: all are told.

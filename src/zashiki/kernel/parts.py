@@ -38,6 +38,10 @@ class Speech(Protocol):
     @property
     def language(self) -> str: ...
 
+    @property
+    def identity(self) -> str:
+        """The same for words that are equal: drawings made with them can be shared."""
+
     def __call__(self, message: Message, form: str = "") -> str: ...
 
     def say(self, key: str, **args: Any) -> str: ...
@@ -48,7 +52,7 @@ class Speech(Protocol):
         """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
 
 
-class Region(msgspec.Struct, frozen=True):
+class Region(msgspec.Struct, frozen=True, gc=False):
     """A named element of a page, drawn from its inputs and the reader's words alone.
 
     `draw(inputs, words)` gives one element whose id is `name`; equal inputs give equal bytes, so a drawing is kept by

@@ -181,10 +181,12 @@ class Store(Protocol):
         awaited: tuple[int, ...],
         *,
         shown: bool,
+        known: int | None = None,
     ) -> int:
         """Adds lines (seat, choice) from number `after + 1` on, and gives the version of the table then; raises
-        MovedOn if one of those numbers is taken. `awaited` are the seats that are to choose then; without any the game
-        has ended. `shown`: everybody is told something, so the table counts as touched."""
+        MovedOn if one of those numbers is taken, or if the table was restored since the version that is `known` of it.
+        `awaited` are the seats that are to choose then; without any the game has ended. `shown`: everybody is told something,
+        so the table counts as touched."""
 
     async def change_seat(self, table_id: str, before: Seat, after: Seat) -> int | None:
         """The version then; None, and nothing changes, if the seat is no longer as it was before."""

@@ -44,13 +44,14 @@ _CHANGES: Final = f"""
           WHERE table_id = id AND number > CASE WHEN version / {RESTORED} = %s THEN %s ELSE 0 END
           ORDER BY number DESC LIMIT {CHAT_KEPT}) AS last_lines),
       (SELECT next_id FROM return_matches WHERE table_id = id)
-    FROM tables WHERE id = %s AND version != %s
+    FROM tables WHERE id = %s
 """
-_APPEND: Final = """
+_APPEND: Final = f"""
     WITH moved AS (
       UPDATE tables SET version = version + %s, length = length + %s, ended = %s, awaited = %s,
         touched = CASE WHEN %s THEN %s ELSE touched END
-      WHERE id = %s AND length = %s RETURNING id, version),
+      WHERE id = %s AND length = %s AND version / {RESTORED} = COALESCE(%s, version) / {RESTORED}
+      RETURNING id, version),
     added AS (
       INSERT INTO entries SELECT id, number, seat, choice, %s FROM moved
         CROSS JOIN unnest(%s::integer[], %s::integer[], %s::text[]) AS line (number, seat, choice)),
@@ -160,12 +161,13 @@ class PostgresStore:
         )
 
     async def changes(self, table_id: str, *, version: int, entries: int, chat: int = 0) -> Changes | None:
-        restored = version // RESTORED
-        rows = await self.pool.rows(_CHANGES, restored, entries, restored, chat, table_id, version)
-        if not rows:
-            if not await self.versions([table_id]):
-                raise Gone(table_id)
+        known = await self.pool.rows("SELECT version FROM tables WHERE id = %s", table_id)
+        if known and known[0][0] == version:
             return None
+        restored = version // RESTORED
+        rows = await self.pool.rows(_CHANGES, restored, entries, restored, chat, table_id)
+        if not rows:
+            raise Gone(table_id)
         now, ended, seats, new_entries, lines, next_table = rows[0]
         return Changes(
             version=now,
@@ -192,12 +194,13 @@ class PostgresStore:
         awaited: tuple[int, ...],
         *,
         shown: bool,
+        known: int | None = None,
     ) -> int:
         now, count = time.time(), len(lines)
         numbers = [after + number for number in range(1, count + 1)]
         seats, choices = [seat for seat, _ in lines], [choice for _, choice in lines]
         values = (
-            *(count, count, not awaited, seat_bits(awaited), shown, now, table_id, after),
+            *(count, count, not awaited, seat_bits(awaited), shown, now, table_id, after, known),
             *(now, numbers, seats, choices, not awaited),
         )
         if awaited and UNDO_NAME in choices:

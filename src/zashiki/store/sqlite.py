@@ -8,7 +8,6 @@ import stat
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -44,9 +43,18 @@ _CHAT: Final = (
     "SELECT number, name, text, at FROM chat WHERE table_id = ? AND number > ? ORDER BY number DESC LIMIT ?"
 )
 _FOLLOWING: Final = "SELECT next_id FROM return_matches WHERE table_id = ?"
+_REACHED: Final = (
+    "SELECT (SELECT MAX(number) FROM entries WHERE table_id = ?), version FROM tables WHERE id = ?"
+)
+_MOVED: Final = (
+    "UPDATE tables SET version = version + ?, ended = ?, awaited = ? WHERE id = ? RETURNING version"
+)
+_MOVED_AND_TOUCHED: Final = _MOVED.replace("awaited = ?", "awaited = ?, touched = ?")
 _BUSY_SECONDS: Final = 10
 
 _Write = Callable[[sqlite3.Connection], Any]
+_Waiting = tuple[_Write, asyncio.Future[Any]]
+_Answer = tuple[asyncio.Future[Any], Any, Exception | None]
 
 
 class SQLiteStore:
@@ -59,7 +67,7 @@ class SQLiteStore:
         self._path = path
         self._readers = threading.local()
         self._open: list[sqlite3.Connection] = []
-        self._waiting: SimpleQueue[tuple[_Write, Future[Any]] | None] = SimpleQueue()
+        self._waiting: SimpleQueue[_Waiting | None] = SimpleQueue()
         self.trees = SQLiteTrees(self._read, self._write)
         _keep_private(path)
         writer = self._connect()
@@ -192,21 +200,22 @@ class SQLiteStore:
         awaited: tuple[int, ...],
         *,
         shown: bool,
+        known: int | None = None,
     ) -> int:
         def write(db: sqlite3.Connection) -> int:
-            last = db.execute("SELECT MAX(number) FROM entries WHERE table_id = ?", (table_id,)).fetchone()
-            if (last[0] or 0) != after:
+            now = db.execute(_REACHED, (table_id, table_id)).fetchone()
+            if now is None or (now[0] or 0) != after:
+                raise MovedOn(table_id)
+            if known is not None and known // RESTORED != now[1] // RESTORED:
                 raise MovedOn(table_id)
             _insert_entries(db, table_id, after, lines)
-            db.execute(
-                "UPDATE tables SET touched = CASE WHEN ? THEN ? ELSE touched END, ended = ?, awaited = ? WHERE id = ?",
-                (shown, time.time(), not awaited, seat_bits(awaited), table_id),
-            )
             if not awaited:
                 enqueue(db, table_id)
             elif any(choice == UNDO_NAME for _, choice in lines):
                 forget(db, table_id)
-            return _raise_version(db, table_id, len(lines))
+            moved = (len(lines), not awaited, seat_bits(awaited))
+            row = db.execute(*_moved_on(table_id, moved, time.time() if shown else None)).fetchone()
+            return int(row[0])
 
         return int(await self._write(write))
 
@@ -295,9 +304,9 @@ class SQLiteStore:
             self._read("COMMIT")
 
     async def _write(self, write: _Write) -> Any:
-        done: Future[Any] = Future()
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.put((write, done))
-        return await asyncio.wrap_future(done)
+        return await done
 
     def _write_all(self, writer: sqlite3.Connection) -> None:
         """Takes every write that waits, makes each whole or not at all, and answers after one commit for all."""
@@ -305,9 +314,9 @@ class SQLiteStore:
         while not closing:
             batch, closing = self._take_waiting()
             if batch:
-                _commit_together(writer, batch)
+                _tell(_commit_together(writer, batch))
 
-    def _take_waiting(self) -> tuple[list[tuple[_Write, Future[Any]]], bool]:
+    def _take_waiting(self) -> tuple[list[_Waiting], bool]:
         taken = [self._waiting.get()]
         while taken[-1] is not None:
             try:
@@ -315,7 +324,7 @@ class SQLiteStore:
             except Empty:
                 break
         asked = [item for item in taken if item is not None]
-        return [item for item in asked if item[1].set_running_or_notify_cancel()], taken[-1] is None
+        return [item for item in asked if not item[1].cancelled()], taken[-1] is None
 
 
 def _keep_private(path: Path) -> None:
@@ -327,29 +336,57 @@ def _keep_private(path: Path) -> None:
             file.chmod(stat.S_IMODE(file.stat().st_mode) & ~0o007)
 
 
-def _commit_together(writer: sqlite3.Connection, batch: list[tuple[_Write, Future[Any]]]) -> None:
-    answers: list[tuple[Future[Any], Any, Exception | None]] = []
+def _commit_together(writer: sqlite3.Connection, batch: list[_Waiting]) -> list[_Answer]:
+    answers: list[_Answer] = []
     try:
         writer.execute("BEGIN IMMEDIATE")
         for write, done in batch:
-            writer.execute("SAVEPOINT one")
-            try:
-                answers.append((done, write(writer), None))
-            except Exception as error:  # noqa: BLE001 (whatever it is, the next write must not wait for ever)
-                writer.execute("ROLLBACK TO one")
-                failure = error if isinstance(error, MovedOn) else CannotKeep(str(error))
-                answers.append((done, None, failure))
-            writer.execute("RELEASE one")
-        writer.execute("COMMIT")
+            answers.append((done, *_write_one(writer, write, alone=len(batch) == 1)))
+        if writer.in_transaction:
+            writer.execute("COMMIT")
     except sqlite3.Error as error:
         if writer.in_transaction:
             writer.execute("ROLLBACK")
-        answers = [(done, None, CannotKeep(str(error))) for _, done in batch]
-    for done, answer, trouble in answers:
-        if trouble is None:
+        return [(done, None, CannotKeep(str(error))) for _, done in batch]
+    return answers
+
+
+def _write_one(writer: sqlite3.Connection, write: _Write, *, alone: bool) -> tuple[Any, Exception | None]:
+    """What a write gives, or why nothing of it was written; one that shares its commit needs a mark to go back to."""
+    if not alone:
+        writer.execute("SAVEPOINT one")
+    answer, failure = None, None
+    try:
+        answer = write(writer)
+    except Exception as error:  # noqa: BLE001 (whatever it is, the next write must not wait for ever)
+        if not alone:
+            writer.execute("ROLLBACK TO one")
+        elif writer.in_transaction:  # a full disk has ended it already
+            writer.execute("ROLLBACK")
+        failure = error if isinstance(error, MovedOn) else CannotKeep(str(error))
+    if not alone:
+        writer.execute("RELEASE one")
+    return answer, failure
+
+
+def _tell(answers: list[_Answer]) -> None:
+    """Wakes every event loop that waits for answers once."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[_Answer]] = {}
+    for answer in answers:
+        by_loop.setdefault(answer[0].get_loop(), []).append(answer)
+    for loop, told in by_loop.items():
+        with suppress(RuntimeError):  # it was closed meanwhile: nobody waits
+            loop.call_soon_threadsafe(_answer, told)
+
+
+def _answer(answers: list[_Answer]) -> None:
+    for done, answer, failure in answers:
+        if done.done():
+            continue  # who asked was cancelled
+        if failure is None:
             done.set_result(answer)
         else:
-            done.set_exception(trouble)
+            done.set_exception(failure)
 
 
 def _insert_entries(db: sqlite3.Connection, table_id: str, after: int, lines: list[tuple[int, str]]) -> None:
@@ -367,11 +404,20 @@ def _keep_notes(db: sqlite3.Connection, table_id: str, notes: dict[str, str]) ->
             db.execute("INSERT INTO notes VALUES (?, ?, ?)", (table_id, name, text))
 
 
-def _raise_version(db: sqlite3.Connection, table_id: str, by: int = 1) -> int:
+def _raise_version(db: sqlite3.Connection, table_id: str) -> int:
     row = db.execute(
-        "UPDATE tables SET version = version + ? WHERE id = ? RETURNING version", (by, table_id)
+        "UPDATE tables SET version = version + 1 WHERE id = ? RETURNING version", (table_id,)
     ).fetchone()
     return int(row[0])
+
+
+def _moved_on(
+    table_id: str, moved: tuple[int, bool, int], touched: float | None
+) -> tuple[str, tuple[Any, ...]]:
+    """The statement that moves a table on by so many lines; indexes are left alone where nothing in them changes."""
+    if touched is None:
+        return _MOVED, (*moved, table_id)
+    return _MOVED_AND_TOUCHED, (*moved, touched, table_id)
 
 
 def _marks(count: int) -> str:

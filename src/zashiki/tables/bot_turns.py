@@ -56,7 +56,13 @@ class BotTurns:
         self._taking_up: asyncio.Task[None] | None = None
         self._told: OrderedDict[tuple[str, int, str], tuple[int, Told | None]] = OrderedDict()
         self.workers = BotWorkers(processes)
-        self._stop_listening = tables.bus.listen(lambda table_id, _version: self.look(table_id))
+        self._stop_listening = tables.bus.listen(self._heard)
+
+    def _heard(self, table_id: str, version: int) -> None:
+        """Looks at a table that has changed, unless it is known that no bot sits there."""
+        live = self._tables.known(table_id)
+        if live is None or live.version < version or live.table.awaited is None or _has_bots(live):
+            self.look(table_id)
 
     def look(self, table_id: str) -> None:
         self._hinted.add(table_id)
@@ -189,6 +195,10 @@ class BotTurns:
         count, last = self._told.get((live.id, seat.seat, level_name(seat.bot)), (0, None))
         told = live.timeline.told(seat.seat)
         return count if 0 < count <= len(told) and told[count - 1] == last else 0
+
+
+def _has_bots(live: LiveTable) -> bool:
+    return any(seat.bot for seat in live.seats)
 
 
 def _level(live: LiveTable, seat: Seat) -> Level | None:

@@ -19,6 +19,8 @@ from zashiki.tables.seats import refusal_of_stand_in
 
 MOST_NEWS: Final = 60
 """News never go further back than so many moments."""
+MOST_NEWS_WATCHING: Final = 12
+"""Nor for a spectator, to whom everything is news, than so many."""
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -30,7 +32,7 @@ class Viewer(msgspec.Struct, frozen=True):
     asked: str = ""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, gc=False):
     """A legal choice: its label, and what it does by which rule."""
 
     action: int
@@ -38,7 +40,7 @@ class Choice(msgspec.Struct, frozen=True):
     help: Message
 
 
-class SeatRow(msgspec.Struct, frozen=True):
+class SeatRow(msgspec.Struct, frozen=True, gc=False):
     """Who sits where, who is to choose, and what can be done about an absent person or a free seat."""
 
     seat: int
@@ -113,7 +115,7 @@ def describe(live: LiveTable, viewer: Viewer, turn: str, now: float) -> Descript
         choices=choices(live.game, shown),
         undo=_undo(live, seat) if may_choose and seat is not None else None,
         told=told,
-        news_from=_news_from(told),
+        news_from=_news_from(told, MOST_NEWS_WATCHING if seat is None else MOST_NEWS),
         seats=tuple(_seat_row(live, one, viewer, view, now) for one in live.seats),
         away=own is not None and bool(own.stand_in),
         pass_to=_pass_to(viewer, view),
@@ -139,7 +141,10 @@ def choices(game: Game, view: View) -> tuple[Choice, ...]:
 
 def seat_title(live: LiveTable, seat: Seat) -> Message:
     """What a seat is called at this table: the person's name with what the game calls the seat."""
-    return title_of(live.game, live.record.options, seat)
+    title = live.titles.get(seat)
+    if title is None:
+        title = live.titles[seat] = title_of(live.game, live.record.options, seat)
+    return title
 
 
 def title_of(game: Game, options: Mapping[str, Any], seat: Seat) -> Message:
@@ -162,9 +167,9 @@ def ending_of(live: LiveTable, view: View) -> Ending | None:
     return Ending(result.end, winners, result.story, result.score)
 
 
-def _news_from(told: Sequence[Told]) -> int:
+def _news_from(told: Sequence[Told], most: int) -> int:
     first = len(told)
-    oldest = max(0, first - MOST_NEWS)
+    oldest = max(0, first - most)
     while first > oldest and told[first - 1].action is None:
         first -= 1
     return max(oldest, first - 1)

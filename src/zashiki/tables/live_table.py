@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from zashiki.kernel.contract import State
+from zashiki.kernel.messages import Message
 from zashiki.kernel.record import UNDO_NAME, Record, read
 from zashiki.kernel.timeline import Step, Timeline
 from zashiki.store import Changes, ChatLine, Seat, Table
@@ -29,6 +30,8 @@ class LiveTable:
         self.chat: list[ChatLine] = []
         self.next_table = ""
         self.hints: Hints | None = None  # not read yet
+        self.titles: dict[Seat, Message] = {}
+        """What the seats are called here; kept by `description.seat_title`."""
         self.shown_at = table.created
         """When everybody was last told something: the only time that is shown, as others would count secret choices by any other."""
         self._turn_began = [0] * self.record.seats

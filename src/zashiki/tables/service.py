@@ -97,8 +97,16 @@ class Tables:
             live = self._live[table_id] = await self._load(table_id)
         elif changes is not None:
             live.take(changes)
-        if live.hints is None or (live.over and not live.hints.complete):
+        if not _hints_are_read(live):
             live.hints = read_hints(await self.store.notes(table_id, NOTES), over=live.over)
+        return live
+
+    async def at_least(self, table_id: str, version: int) -> LiveTable:
+        """The table at this version or a later one; the store is asked only for what this process does not know."""
+        live = self._live.get(table_id)
+        if live is None or live.version < version or not _hints_are_read(live):
+            return await self.live(table_id)
+        self._live.move_to_end(table_id)
         return live
 
     async def _load(self, table_id: str) -> LiveTable:
@@ -251,22 +259,29 @@ class Tables:
         return blake2b(began.encode(), key=self._secret, digest_size=8).hexdigest()
 
     async def _add(self, table_id: str, entry: Entry, made: int, adding: Adding) -> None:
-        """Adds what `adding` makes of the table as it is now, once, however often it is asked."""
+        """Adds what `adding` makes of the table, once, however often it is asked.
+
+        The table is tried as this process knows it: the store refuses what is added to one that has moved on. Nobody is told that
+        a choice is refused, or was made before, until the store was asked.
+        """
         async with self._locks.setdefault(table_id, asyncio.Lock()):
-            for _ in range(TRIES):
-                live = await self.live(table_id)
-                already = live.timeline.made_after(entry.seat, made)
-                if already is not None and already.action == entry.action:
-                    return
-                if made != live.timeline.made_by(entry.seat):
-                    raise Stale
-                added = adding(live)
+            for attempt in range(TRIES):
+                live = await (self.live(table_id) if attempt else self.at_least(table_id, 0))
                 try:
-                    version = await self._append(live, added)
-                except MovedOn:
+                    added = _addition(live, entry, made, adding)
+                except (Stale, Refused):
+                    if attempt:
+                        raise
                     continue
-                self._advance(live, added.lines, version)
-                break
+                if added is not None:
+                    try:
+                        version = await self._append(live, added)
+                    except MovedOn:
+                        continue
+                    self._advance(live, added.lines, version)
+                    break
+                if attempt:
+                    return
             else:
                 raise Stale
         self.bus.publish(table_id, version)
@@ -277,7 +292,12 @@ class Tables:
         try:
             with self.traces.span("commit", live.id):
                 version = await self.store.append(
-                    live.id, live.length, added.lines, added.awaited, shown=added.shown
+                    live.id,
+                    live.length,
+                    added.lines,
+                    added.awaited,
+                    shown=added.shown,
+                    known=live.version,
                 )
         except MovedOn:
             events["conflict"] += 1
@@ -315,6 +335,20 @@ class Tables:
         if lock is None or not lock.locked():
             self._locks.pop(table_id, None)
             del self._live[table_id]
+
+
+def _hints_are_read(live: LiveTable) -> bool:
+    return live.hints is not None and (live.hints.complete or not live.over)
+
+
+def _addition(live: LiveTable, entry: Entry, made: int, adding: Adding) -> Addition | None:
+    """What is to be added to the table; None if it was added before. Raises Refused or Stale."""
+    already = live.timeline.made_after(entry.seat, made)
+    if already is not None and already.action == entry.action:
+        return None
+    if made != live.timeline.made_by(entry.seat):
+        raise Stale
+    return adding(live)
 
 
 def _told_to_all(events: Iterable[Event]) -> bool:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-YOUNG: Final = (5_000, 4)
+YOUNG: Final = (2_000, 4)
 """So many new objects, and so many times that, are looked at together."""
 NEVER: Final = 1_000_000_000
 LOOK_EVERY: Final = 10.0

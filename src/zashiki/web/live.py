@@ -23,6 +23,7 @@ from zashiki.tables.description import Viewer
 from zashiki.tables.logs import about
 from zashiki.tables.seats import until_stand_in
 from zashiki.web.clients import Client
+from zashiki.web.drawing.memory import Memory
 from zashiki.web.drawing.table_regions import (
     Present,
     chat_region,
@@ -50,7 +51,7 @@ MOST_PAGES_OF_A_NETWORK: Final = 500
 AGAIN_AFTER: Final = 0.5
 """Seconds until pages are brought up to date again when the database did not answer."""
 FORGET_AFTER: Final = 10.0
-"""Seconds without a change after which a channel forgets the log in words, which is half of what an open page takes."""
+"""Seconds without a change after which a channel forgets what it drew, which is most of what an open page takes."""
 PRESENCE_DELAY: Final = 0.25
 """Seconds in which comings and goings are told together."""
 
@@ -74,13 +75,15 @@ def encoded(update: Update) -> bytes:
 
 
 class Seen(msgspec.Struct, frozen=True, eq=False):
-    """A table as some pages see it: the version, the names of the outermost regions, all regions as they are drawn, and what
-    is remembered of a page that has them."""
+    """A table as some pages see it: the version, the names of the outermost regions, all regions as they are drawn, what is
+    remembered of a page that has them and of one that was up to date before, and the names of what has changed since then."""
 
     version: int
     outermost: list[str]
     page: Page
     marks: Marks
+    stood: Marks
+    names: list[str]
 
 
 def page_state(table: str) -> str:
@@ -89,9 +92,13 @@ def page_state(table: str) -> str:
 
 
 def _changes(before: Marks, seen: Seen) -> dict[str, str]:
-    """The regions that are not as they were before, as text."""
-    names = [name for one in seen.outermost for name in changed(before, seen.page, one)]
-    return {name: whole(seen.page, name) for name in names}
+    """The regions that are not as they were before, as text, in an order that tells nothing of how that was found."""
+    names = (
+        seen.names
+        if before is seen.stood
+        else [name for one in seen.outermost for name in changed(before, seen.page, one)]
+    )
+    return {name: whole(seen.page, name) for name in sorted(names)}
 
 
 class Channel:
@@ -103,25 +110,34 @@ class Channel:
         self._drawings = drawings
         self.table_id = table_id
         self._changed = False
+        self._heard = 0  # the highest version that was told of
+        self._to_be_read = False  # it has changed, nobody told to what version
         self._task: asyncio.Task[None] | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._stand_in: asyncio.TimerHandle | None = None
         self._again: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None
         self._drawn_at = 0.0
-        self._logs: dict[tuple[Viewer, Words], WordedLog] = {}
-        self._lines: dict[tuple[Words, int | None], Lines] = {}
+        self._memories: dict[tuple[Viewer, str], Memory] = {}  # by who looks and the identity of their words
+        self._lines: dict[tuple[str, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
 
-    def hint(self) -> None:
-        """The table has changed: all pages are brought up to it, soon."""
+    def hint(self, version: int | None = None) -> None:
+        """The table has changed, to this version if that is known: all pages are brought up to it, soon."""
+        if version is None:
+            self._to_be_read = True
+        else:
+            self._heard = max(self._heard, version)
+        self._draw_soon()
+
+    def _draw_soon(self) -> None:
         self._changed = True
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run(), name=f"live-{self.table_id}")
 
     async def settle(self) -> None:
-        """Waits until all pages have been sent what was new when this was called."""
-        self.hint()
+        """Waits until all pages have been sent what was told of before this was called."""
+        self._draw_soon()
         while self._task is not None:
             await asyncio.shield(self._task)
 
@@ -157,9 +173,9 @@ class Channel:
             self._task = None
 
     async def _bring_up_to_date(self) -> None:
-        live = await self._services.tables.live(self.table_id)
+        live = await self._current()
         present = self._services.present(live)
-        drawn: dict[tuple[Viewer, Words], Seen] = {}
+        drawn: dict[tuple[Viewer, str], Seen] = {}
         messages: dict[tuple[int, int], bytes] = {}
         for client in tuple(self.clients):
             try:
@@ -168,37 +184,52 @@ class Channel:
                 client.close()
                 continue
             words = self.words_of(live, client.words)
-            if (viewer, words) not in drawn:
-                drawn[viewer, words] = self._draw(live, viewer, words, present)
-            self._update(client, drawn[viewer, words], messages)
+            key = (viewer, words.identity)
+            if key not in drawn:
+                drawn[key] = self._draw(live, viewer, words, present)
+            self._update(client, drawn[key], messages)
         self._wait_for_stand_in(live)
+
+    async def _current(self) -> LiveTable:
+        """The table as it was told of; what this process knows is not read again."""
+        unknown, self._to_be_read = self._to_be_read, False
+        tables = self._services.tables
+        return await (tables.live(self.table_id) if unknown else tables.at_least(self.table_id, self._heard))
 
     def _draw(self, live: LiveTable, viewer: Viewer, words: Words, present: Present) -> Seen:
         told = described(self._services, live, viewer)
-        log = self._log_of(live, viewer, words)
+        memory = self._memory_of(live, viewer, words)
         advice = self._services.adviser.given(told)
         regions = [
-            table_region(told, words, log, present, advice=advice),
-            *company_regions(told, words, present),
+            table_region(told, words, memory, present, advice=advice),
+            *company_regions(told, words, memory, present),
         ]
         if live.table.chat:
             regions.append(chat_region(live.chat))
-        page: Page = {}
-        for region in regions:
-            self._drawings.page(region, words, page)
-        return Seen(told.version, [region.name for region in regions], page, marks(page))
+        stood = memory.marks
+        page, names = self._drawings.pages(regions, words, memory.page)
+        memory.page, memory.marks = page, marks(page)
+        outermost = [region.name for region in regions]
+        return Seen(told.version, outermost, page, memory.marks, stood, names)
 
-    def _log_of(self, live: LiveTable, viewer: Viewer, words: Words) -> WordedLog:
+    def _memory_of(self, live: LiveTable, viewer: Viewer, words: Words) -> Memory:
         self._forget_later()
-        log = self._logs.get((viewer, words))
-        if log is None:
-            told_to = (words, viewer.seat if len(viewer.mine) == 1 else None)
-            if told_to not in self._lines:
-                self._lines[told_to] = lines_for(live, words, viewer.seat, viewer.mine)
-            lines = self._lines[told_to]
+        memory = self._memories.get((viewer, words.identity))
+        if memory is None:
             query = f"?as={viewer.asked}" if viewer.asked else ""
-            log = self._logs[viewer, words] = WordedLog(lines, moment_address(live.id), query)
-        return log
+            log = WordedLog(self._lines_of(live, viewer, words), moment_address(live.id), query)
+            memory = self._memories[viewer, words.identity] = Memory(log)
+        return memory
+
+    def _lines_of(self, live: LiveTable, viewer: Viewer, words: Words) -> Lines:
+        """Who has one seat is told as "you" what concerns them; the rest is put into words once for all."""
+        everybody = self._lines.get((words.identity, None))
+        if everybody is None:
+            everybody = self._lines[words.identity, None] = lines_for(live, words, None, ())
+        told_to = (words.identity, viewer.seat if len(viewer.mine) == 1 else None)
+        if told_to not in self._lines:
+            self._lines[told_to] = lines_for(live, words, viewer.seat, viewer.mine, everybody)
+        return self._lines[told_to]
 
     def _forget_later(self) -> None:
         """Once nothing has been drawn for a while."""
@@ -214,7 +245,7 @@ class Channel:
             self._idle = loop.call_later(left, self._forget)
         else:
             self._idle = None
-            self._logs.clear()
+            self._memories.clear()
             self._lines.clear()
 
     def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:
@@ -274,9 +305,7 @@ class Channel:
             seats = [seat.seat for seat in live.seats if seat.owner]
             regions += [one for seat in seats for one in presence_regions(seat, seat not in present.here)]
         for words, clients in self._by_words(live):
-            drawn: Page = {}
-            for region in regions:
-                self._drawings.page(region, words, drawn)
+            drawn = self._drawings.pages(regions, words, {}).page
             self._tell_marks(clients, drawn, [region.name for region in regions])
 
     def _tell_marks(self, clients: list[Client], drawn: Page, outermost: list[str]) -> None:
@@ -379,10 +408,10 @@ class Channels:
         if channel is not None:
             channel.hint_presence()
 
-    def _heard(self, table_id: str, _version: int) -> None:
+    def _heard(self, table_id: str, version: int) -> None:
         channel = self._channels.get(table_id)
         if channel is not None:
-            channel.hint()
+            channel.hint(version)
 
 
 def channels_of(connection: HTTPConnection) -> Channels:

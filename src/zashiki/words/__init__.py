@@ -48,6 +48,17 @@ def catalogue(language: str) -> dict[str, tuple[str, ...]]:
     return {key: tuple(_typeset(language, form) for form in forms) for key, forms in texts.items()}
 
 
+@cache
+def _plain(language: str) -> dict[str, str]:
+    """The texts that are the same whoever reads them: without arguments, plural forms and a form that addresses the reader."""
+    texts = catalogue(language)
+    return {
+        key: forms[0]
+        for key, forms in texts.items()
+        if len(forms) == 1 and not {"{", "}"} & set(forms[0]) and f"{key}.you|" not in texts
+    }
+
+
 def _typeset(language: str, text: str) -> str:
     """A text as it is set: French keeps its high signs and guillemets on the line of their word."""
     return _BEFORE_SIGN.sub("\u00a0", text) if language == "fr" else text
@@ -100,20 +111,20 @@ class Words:
             raise ValueError(language)
         self.language = language
         self._texts = catalogue(language)
+        self._plain = _plain(language)
         self._plural = gettext.c2py(PLURALS[language])
         self._people: dict[str, list[tuple[dict[str, Any], str]]] = {}
         for message, name in people:
             if self.has(f"{message.key}.named"):
                 self._people.setdefault(message.key, []).append((message.args, name))
         self._reader = reader
-        self._identity = (language, repr(self._people), repr(reader))
-        self._hash = hash(self._identity)
+        self.identity = repr((language, self._people, reader))
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Words) and self._identity == other._identity)
+        return self is other or (isinstance(other, Words) and self.identity == other.identity)
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self.identity)
 
     def calling(self, people: Iterable[tuple[Message, str]]) -> Words:
         """The same words, in which these people are called by their names."""
@@ -135,6 +146,16 @@ class Words:
         """Whether this argument of a message stands for the reader."""
         return self._reader is not None and value == self._reader
 
+    def addresses_reader(self, message: Message) -> bool:
+        """Whether the message, or any one among its arguments, stands for the reader."""
+        if self.names_reader(message):
+            return True
+        for value in message.args.values():
+            for one in value if isinstance(value, list) else (value,):
+                if isinstance(one, Message) and self.addresses_reader(one):
+                    return True
+        return False
+
     def name_of(self, message: Message) -> str:
         """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
         people = self._people.get(message.key, ())
@@ -146,6 +167,8 @@ class Words:
     def __call__(self, message: Message, form: str = "") -> str:
         """The message in words, in a form of it where it has that; raises MissingWords for a key the catalogue lacks."""
         key, args = message.key, message.args
+        if not args and not form and key in self._plain and key not in self._people:
+            return self._plain[key]
         if self._reader is not None and f"{key}.you|{form}" in self._texts and self.names_reader(message):
             return self._filled(self.text(f"{key}.you|{form}"), args)
         if key in self._people and (name := self.name_of(message)):
@@ -157,8 +180,10 @@ class Words:
         return self._filled(text, args)
 
     def say(self, key: str, **args: Any) -> str:
-        if not args and not self._people:
-            return self._filled(self.text(key), args)
+        if not args and key not in self._people:
+            text = self._plain.get(key)
+            if text is not None:
+                return text
         return self(Message(key, "", args))
 
     def text(self, key: str, n: Any = None) -> str:

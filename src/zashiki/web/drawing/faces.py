@@ -6,6 +6,7 @@ A board draws `<use href="#face-2">` for the seat 2; the page says whose face th
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from markupsafe import Markup
@@ -33,6 +34,7 @@ def guest(seat: int) -> str:
     return f"guest-{seat % GUESTS + 1}"
 
 
+@cache
 def alias(seat: int, drawing: str) -> Markup:
     """What a board's `#face-N` is on this page."""
     return _ALIAS.format(seat, drawing)

@@ -18,6 +18,7 @@ from zashiki.tables.description import Description, SeatRow
 from zashiki.web.drawing.faces import alias, face
 from zashiki.web.drawing.game_pages import board, finale_of
 from zashiki.web.drawing.hint_regions import ask_region, hint_region, taken_text
+from zashiki.web.drawing.memory import Memory
 from zashiki.web.drawing.wording import (
     CHUNK,
     ChoiceRow,
@@ -157,21 +158,21 @@ _TEMPLATES: Final = {
 def table_region(
     told: Description,
     words: Words,
-    log: WordedLog,
+    memory: Memory,
     present: Present,
     notice: Message | None = None,
     advice: Sequence[Advice] = (),
 ) -> Region:
     """The live part of the page: the region "table"."""
-    moments = log.moments(told.told)
+    moments = memory.log.moments(told.told)
     news = tuple([line for moment in moments[told.news_from :] for line in moment.news])[-NEWS_SHOWN:]
     inner = (
         _status(told, words),
         _again(told),
         board(told.game, told.view, f"/t/{told.table_id}/why/"),
         _bar(told, words, news, notice, advice),
-        _log(told, log),
-        _seats(told, words, present),
+        _log(told, memory.log),
+        memory.made("seats", _company_of(told, present), lambda: _seats(told, words, present)),
     )
     return Region("table", _TEMPLATES["table"], told.viewer.seat is not None, told.viewer.seat, inner)
 
@@ -308,6 +309,11 @@ def _query(told: Description) -> str:
     return f"?as={told.viewer.asked}" if told.viewer.asked else ""
 
 
+def _company_of(told: Description, present: Present) -> tuple[object, ...]:
+    """All that decides how the seats are shown to one viewer of one table."""
+    return (told.seats, told.over, told.ending is None, present)
+
+
 def _seats(told: Description, words: Words, present: Present) -> Region:
     rows = tuple(_seat(told, row, words, present) for row in told.seats)
     inner = (*rows, watching_region(present))
@@ -332,8 +338,14 @@ def _seat(told: Description, row: SeatRow, words: Words, present: Present) -> Re
     return Region(f"seat-{row.seat}", _TEMPLATES["seat"], line, told.viewer.seat, inner)
 
 
-def company_regions(told: Description, words: Words, present: Present) -> tuple[Region, Region]:
+def company_regions(
+    told: Description, words: Words, memory: Memory, present: Present
+) -> tuple[Region, Region]:
     """Who else plays, and who of them is away: in the header, and in its menu."""
+    return memory.made("company", _company_of(told, present), lambda: _company(told, words, present))
+
+
+def _company(told: Description, words: Words, present: Present) -> tuple[Region, Region]:
     others = [row for row in told.seats if not row.seen]
     mates = tuple(_mate(told, row, words) for row in others)
     marks = [(row.seat, _is_away(told, row, present)) for row in others]

@@ -30,7 +30,7 @@ def sign(name: str) -> Markup:
     return icon(name, 20, name="icon sign") if name else Markup("")
 
 
-class ChoiceRow(msgspec.Struct, frozen=True):
+class ChoiceRow(msgspec.Struct, frozen=True, gc=False):
     """A choice in the list below the board."""
 
     action: int
@@ -41,7 +41,7 @@ class ChoiceRow(msgspec.Struct, frozen=True):
     on_board: bool  # it can be chosen on the board too
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, gc=False):
     """An event in words, with how it is shown; as news it is told by its sound, at its places."""
 
     text: str
@@ -116,11 +116,17 @@ def with_nicknames(live: LiveTable, words: Words) -> Words:
     )
 
 
-def lines_for(live: LiveTable, words: Words, seat: int | None, mine: Sequence[int]) -> Lines:
-    """Events as they are told to a viewer: to one who plays a single seat among others, as "you"."""
+def lines_for(
+    live: LiveTable, words: Words, seat: int | None, mine: Sequence[int], others: Lines | None = None
+) -> Lines:
+    """Events as they are told to a viewer: to one who plays a single seat among others, as "you".
+
+    `others` are the lines of viewers who are not told so, in the same words.
+    """
     if seat is None or len(mine) != 1 or len(live.seats) == 1:
-        return Lines(live.game, words)
-    return Lines(live.game, words.addressing(live.game.seat_name(seat, live.record.options)), seat)
+        return others or Lines(live.game, words)
+    reader = live.game.seat_name(seat, live.record.options)
+    return Lines(live.game, words.addressing(reader), seat, others)
 
 
 def _nickname(seat: Seat) -> str:
@@ -160,7 +166,7 @@ def worded_choices(game: Game, view: View, offered: Sequence[Choice], words: Wor
     )
 
 
-class DrawnLine(msgspec.Struct, frozen=True):
+class DrawnLine(msgspec.Struct, frozen=True, gc=False):
     """A line as an element of the log, up to and from its address, and as news, from the end of its id on."""
 
     told: bool
@@ -181,21 +187,29 @@ ToldLine = tuple[Message, int | None]
 class Lines:
     """Events in one reader's words: what several viewers are told alike is put into words, and drawn, once.
 
-    `own` is the seat of the reader, whose deeds are told as "you"; None: everybody is told of by name.
+    `own` is the seat of the reader, whose deeds are told as "you"; None: everybody is told of by name. `others` are the lines of
+    readers who are not addressed, in words that are the same otherwise: what does not speak of this reader is told as to them.
     """
 
-    def __init__(self, game: Game, words: Words, own: int | None = None) -> None:
+    def __init__(self, game: Game, words: Words, own: int | None = None, others: Lines | None = None) -> None:
         self._game = game
         self._words = words
         self._own = own
+        self._others = others
         self._lines: dict[int, tuple[Message, Line]] = {}
         self._drawn: dict[int, tuple[Message, DrawnLine]] = {}
+        self._together: dict[tuple[int, ...], tuple[Sequence[ToldLine], DrawnLine]] = {}
 
     def drawn(self, message: Message, seat: int | None) -> DrawnLine:
         found = self._drawn.get(id(message))
         if found is None or found[0] is not message:
-            found = self._drawn[id(message)] = (message, _draw(self.line(message, seat), seat))
+            found = self._drawn[id(message)] = (message, self._draw(message, seat))
         return found[1]
+
+    def _draw(self, message: Message, seat: int | None) -> DrawnLine:
+        if self._others is not None and seat != self._own and not self._words.addresses_reader(message):
+            return self._others.drawn(message, seat)
+        return _draw(self.line(message, seat), seat)
 
     def line(self, message: Message, seat: int | None) -> Line:
         found = self._lines.get(id(message))
@@ -216,6 +230,13 @@ class Lines:
 
     def together(self, alike: Sequence[ToldLine]) -> DrawnLine:
         """Lines that are alike as one line: "You draw two cards", or the line with how often it came."""
+        key = tuple([id(message) for message, _ in alike])
+        found = self._together.get(key)
+        if found is None or any(one[0] is not other[0] for one, other in zip(found[0], alike, strict=True)):
+            found = self._together[key] = (alike, self._put_together(alike))
+        return found[1]
+
+    def _put_together(self, alike: Sequence[ToldLine]) -> DrawnLine:
         (message, seat), count = alike[0], len(alike)
         many = f"{message.key}.many"
         if self._words.has(many):
@@ -264,14 +285,14 @@ def _collected(alike: Sequence[ToldLine]) -> dict[str, Arg]:
     return collected
 
 
-class DrawnMoment(msgspec.Struct, frozen=True):
+class DrawnMoment(msgspec.Struct, frozen=True, gc=False):
     """The lines of one moment as elements of the log, the first one first, and those among them that are news."""
 
     items: tuple[str, ...]
     news: tuple[Markup, ...]
 
 
-class LogChunk(msgspec.Struct, frozen=True, cache_hash=True):
+class LogChunk(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     name: str
     items: tuple[Markup, ...]  # the latest first
     later: str  # the name of the chunk after it, which it holds; empty in the last one
@@ -279,6 +300,20 @@ class LogChunk(msgspec.Struct, frozen=True, cache_hash=True):
 
 CHUNK: Final = 8
 """So many moments of the log make one chunk."""
+_Row = tuple[ToldLine, int, str]
+"""A line of the log with its moment and as it is drawn."""
+
+
+class _Growing:
+    """A chunk to which moments are added: the lines that stand, and the last ones, which are alike and may become more."""
+
+    __slots__ = ("alike", "items", "moments", "number")
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.moments = 0
+        self.items: list[Markup] = []
+        self.alike: list[_Row] = []
 
 
 class WordedLog:
@@ -295,6 +330,7 @@ class WordedLog:
         self._moments: list[DrawnMoment] = []
         self._counts: list[int] = [0]  # lines before each moment
         self._full: list[LogChunk] = []  # all chunks but the last
+        self._growing = _Growing(0)
 
     def moments(self, told: Sequence[Told]) -> list[DrawnMoment]:
         """Every moment, in order."""
@@ -304,6 +340,7 @@ class WordedLog:
             self._told.pop()
             self._moments.pop()
             self._counts.pop()
+            self._growing = _Growing(0)
         del self._full[self._last_chunk() :]
         for one in told[len(self._told) :]:
             self._told.append(one)
@@ -323,21 +360,25 @@ class WordedLog:
 
     def _chunk(self, number: int, later: str) -> LogChunk:
         """Lines in a row that are alike are told as one, at the place of the last of them."""
-        rows: list[tuple[ToldLine, int, str]] = []  # each with its moment and as it is drawn
-        for index in range(number * CHUNK, min((number + 1) * CHUNK, len(self._told))):
+        growing = self._growing
+        if growing.number != number:
+            growing = self._growing = _Growing(number)
+        end = min((number + 1) * CHUNK, len(self._told))
+        for index in range(number * CHUNK + growing.moments, end):
             told = self._told[index]
-            drawn = self._moments[index].items
-            rows += [(line, told.moment, item) for line, item in zip(told.lines, drawn, strict=True)]
-        items: list[Markup] = []
-        first = 0
-        for place in range(1, len(rows) + 1):
-            if place < len(rows) and self._lines.are_alike(rows[place - 1][0], rows[place][0]):
-                continue
-            items.append(Markup(self._item(rows[first:place])))
-            first = place
+            for line, item in zip(told.lines, self._moments[index].items, strict=True):
+                self._grow(growing, (line, told.moment, item))
+        growing.moments = end - number * CHUNK
+        items = [*growing.items, Markup(self._item(growing.alike))] if growing.alike else growing.items
         return LogChunk(f"log-{number}", tuple(reversed(items)), later)
 
-    def _item(self, rows: list[tuple[ToldLine, int, str]]) -> str:
+    def _grow(self, growing: _Growing, row: _Row) -> None:
+        if growing.alike and not self._lines.are_alike(growing.alike[-1][0], row[0]):
+            growing.items.append(Markup(self._item(growing.alike)))
+            growing.alike = []
+        growing.alike.append(row)
+
+    def _item(self, rows: list[_Row]) -> str:
         _, moment, drawn = rows[-1]
         if len(rows) == 1:
             return drawn

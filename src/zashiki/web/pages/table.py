@@ -14,6 +14,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep
 from zashiki.tables import Stale
+from zashiki.web.drawing.memory import Memory
 from zashiki.web.drawing.table_regions import chat_region, company_regions, moment_address, table_region
 from zashiki.web.drawing.wording import WordedLog, game_name, lines_for, with_nicknames
 from zashiki.web.errors import page_error
@@ -56,11 +57,11 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
     words = with_nicknames(live, words_of(request))
     told = described(services, live, seen.viewer)
     lines = lines_for(live, words, seen.seat, seen.viewer.mine)
-    log = WordedLog(lines, moment_address(live.id), seen.query)
+    memory = Memory(WordedLog(lines, moment_address(live.id), seen.query))
     present = services.present(live)
-    region = table_region(told, words, log, present, notice, services.adviser.given(told))
+    region = table_region(told, words, memory, present, notice, services.adviser.given(told))
     table = services.drawn(region, words)
-    company = [services.drawn(region, words) for region in company_regions(told, words, present)]
+    company = [services.drawn(region, words) for region in company_regions(told, words, memory, present)]
     page = TablePage(
         table_id=live.id,
         game=live.game,

@@ -55,6 +55,8 @@ class PushProtocol(WebSocketsSansIOProtocol):
     def start_keepalive(self) -> None:
         """The handshake is over: what was said in it is not asked for again, and takes a tenth of what an idle page does."""
         super().start_keepalive()
+        for said in (self.request, self.response):
+            said.headers.clear()  # the library holds on to the messages themselves
         del self.request, self.response
 
     def _push(self, frame: bytes) -> bool:
