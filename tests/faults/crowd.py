@@ -21,6 +21,8 @@ RETURNS = 0.4
 """How often a game is followed by a return match."""
 MOVES = 0.3
 """How often somebody takes the seat to another device."""
+HASTY_TABLES = 8
+"""More than so many at a time think before they choose, as people do, so that a machine of two cores carries them."""
 
 _Answer = TypeVar("_Answer")
 
@@ -34,6 +36,7 @@ class Crowd:
         self._store = store
         self._servers = servers
         self._chance = chance
+        self._thinks, self._looks_every = (0.05, 0.1) if slots <= HASTY_TABLES else (8.0, 1.0)
         self._stopping = False
         asyncio.get_running_loop().set_default_executor(
             ThreadPoolExecutor(4 * slots)
@@ -77,10 +80,13 @@ class Crowd:
         """One game to its end; nothing that was answered is missing from it."""
         addresses = [server.address for server in self._servers()]
         first = self._chance.randrange(len(addresses))
-        pages = [Page(addresses, first + seat, table, one, self._chance) for seat, one in enumerate(visitors)]
+        pages = [
+            Page(addresses, first + seat, table, one, self._chance, self._thinks)
+            for seat, one in enumerate(visitors)
+        ]
         playing = [asyncio.create_task(page.play()) for page in pages]
         try:
-            await until_ended(self._store, [table])
+            await until_ended(self._store, [table], self._looks_every)
         finally:
             for task in playing:
                 task.cancel()

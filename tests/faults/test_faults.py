@@ -21,7 +21,7 @@ from tests.faults.crowd import Crowd
 from tests.faults.proxy import CuttingProxy
 from tests.tables.club import club
 from tests.terminal.desk import run
-from tests.web.fleet import Fleet
+from tests.web.fleet import PATIENCE, Fleet
 from tests.web.visitor import Server
 from zashiki.store import SQLiteStore
 from zashiki.store.postgres import PostgresStore
@@ -50,16 +50,19 @@ async def break_again_and_again(
     order = [name for name, count in counts.items() for _ in range(count)]
     chance.shuffle(order)
     pause = 1.0
-    for name in order:
+    for done, name in enumerate(order):
+        if done % 20 == 0:
+            print(f"{time.strftime('%H:%M:%S')} {done} of {len(order)} faults: {crowd}", flush=True)
         await asyncio.sleep(pause * chance.random())
         began = time.monotonic()
         await faults[name]()
-        pause = max(1.0, 2 * (time.monotonic() - began))
+        pause = max(1.0, time.monotonic() - began)
         crowd.check()
 
 
 class Breaking:
-    """The faults of several servers on one database."""
+    """The faults of several servers on one database. What was killed, or gave up because the database was away when it started, is
+    started again, as systemd or compose do; meanwhile other things break."""
 
     def __init__(self, fleet: Fleet, postgres: Postgres, redis: Redis, url: str, chance: Random) -> None:
         self._fleet = fleet
@@ -67,6 +70,8 @@ class Breaking:
         self._redis = redis
         self._url = url
         self._chance = chance
+        self._starting: set[int] = set()
+        self.over = False
 
     def faults(self) -> dict[str, Callable[[], Awaitable[None]]]:
         return {
@@ -74,15 +79,44 @@ class Breaking:
             "refused": self.refused,
         }  # fmt: skip
 
+    async def start_again(self) -> None:
+        """Whatever has ended, until all is over."""
+        async with asyncio.TaskGroup() as starts:
+            while not self.over:
+                for number in self._ended_servers():
+                    self._starting.add(number)
+                    starts.create_task(self._start_server(number))
+                for number, worker in enumerate(self._fleet.workers):
+                    if worker.process.poll() is not None:
+                        self._fleet.start_worker_again(number)
+                await asyncio.sleep(0.2)
+
+    def _ended_servers(self) -> list[int]:
+        ended = {n for n, server in enumerate(self._fleet.servers) if server.process.poll() is not None}
+        return sorted(ended - self._starting)
+
+    async def _start_server(self, number: int) -> None:
+        try:
+            await asyncio.to_thread(self._fleet.start_again, number)
+        except AssertionError as error:
+            print(f"server {number} gave up at its start, and is started again: {error}", flush=True)
+        finally:
+            self._starting.discard(number)
+
     async def server(self) -> None:
-        number = self._chance.randrange(len(self._fleet.servers))
-        self._fleet.servers[number].kill()
-        await asyncio.to_thread(self._fleet.start_again, number)
+        """Kills one while another one runs."""
+        deadline = time.monotonic() + PATIENCE
+        while len(running := self._running()) < 2:
+            assert time.monotonic() < deadline, "servers do not start again"
+            await asyncio.sleep(0.1)
+        self._fleet.servers[self._chance.choice(running)].kill()
+
+    def _running(self) -> list[int]:
+        numbers = set(range(len(self._fleet.servers))) - self._starting - set(self._ended_servers())
+        return sorted(numbers)
 
     async def worker(self) -> None:
-        number = self._chance.randrange(len(self._fleet.workers))
-        self._fleet.workers[number].kill()
-        self._fleet.start_worker_again(number)
+        self._chance.choice(self._fleet.workers).kill()
 
     async def postgresql(self) -> None:
         self._postgres.kill()
@@ -121,8 +155,13 @@ def test_servers_workers_and_databases_are_killed_and_every_table_goes_on(tmp_pa
             crowd = Crowd(store, lambda: fleet.servers, SLOTS, chance)
             counts = {name: SCALE * count for name, count in FAULTS.items()}
             breaking = Breaking(fleet, postgres, redis, url, chance)
-            await break_again_and_again(breaking.faults(), counts, crowd, chance)
-            await crowd.stop()
+            starting = asyncio.create_task(breaking.start_again())
+            try:
+                await break_again_and_again(breaking.faults(), counts, crowd, chance)
+                await crowd.stop()
+            finally:
+                breaking.over = True
+                await starting
             assert await check_all(tmp_path, "--database", url) >= crowd.tables >= SLOTS
             assert crowd.answered > 6 * crowd.tables
             print(counts, crowd)

@@ -93,10 +93,16 @@ def sit_down(fleet: Fleet, count: int) -> tuple[list[str], list[Visitor]]:
 
 class Page:
     """An open page of one seat that chooses whatever it may, until it is cancelled. `answered` are the choices that it was told are
-    made."""
+    made. Each takes up to `thinks` seconds."""
 
     def __init__(
-        self, addresses: list[str], first: int, table: str, visitor: Visitor, chance: Random
+        self,
+        addresses: list[str],
+        first: int,
+        table: str,
+        visitor: Visitor,
+        chance: Random,
+        thinks: float = 0.05,
     ) -> None:
         self.table = table
         self.answered: list[int] = []
@@ -105,6 +111,7 @@ class Page:
         self._addresses = addresses
         self._next = first
         self._chance = chance
+        self._thinks = thinks
         self._cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.client.cookies.jar)
         self._choice = ""
         self._number = 0
@@ -129,7 +136,7 @@ class Page:
         async for text in socket:
             self._hear(json.loads(text))
             if self.pending is None and self._decide():
-                await asyncio.sleep(0.05 * self._chance.random())
+                await asyncio.sleep(self._thinks * self._chance.random())
                 await socket.send(json.dumps(self.pending))
 
     def _hear(self, message: dict[str, Any]) -> None:
@@ -168,8 +175,9 @@ class Kept(Protocol):
     async def entries(self, table_id: str) -> list[StoredEntry]: ...
 
 
-async def until_ended(store: Kept, tables: list[str]) -> None:
-    """Waits until every game has come to its end, as long as something happens: how fast a machine is decides nothing."""
+async def until_ended(store: Kept, tables: list[str], every: float = 0.1) -> None:
+    """Waits until every game has come to its end, as long as something happens: how fast a machine is decides nothing. Looks
+    every so many seconds."""
     left, seen = set(tables), dict[str, int]()
     deadline = time.monotonic() + PATIENCE
     while left:
@@ -182,7 +190,7 @@ async def until_ended(store: Kept, tables: list[str]) -> None:
             if found.ended:
                 left.discard(table)
         assert time.monotonic() < deadline, f"tables that do not go on: {left}"
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(every)
 
 
 async def check_answers(store: Kept, page: Page, seat: int, names: list[str]) -> int:
