@@ -31,12 +31,18 @@ class Crowd:
     """`slots` tables at a time, each with two people and a bot; as one ends another is opened. `servers` are those of this moment."""
 
     def __init__(
-        self, store: Kept, servers: Callable[[], Sequence[Server]], slots: int, chance: Random
+        self,
+        store: Kept,
+        servers: Callable[[], Sequence[Server]],
+        slots: int,
+        chance: Random,
+        gives_up: float = 20.0,
     ) -> None:
         self._store = store
         self._servers = servers
         self._chance = chance
         self._thinks, self._looks_every = (0.05, 0.1) if slots <= HASTY_TABLES else (8.0, 1.0)
+        self._gives_up = gives_up
         self._stopping = False
         asyncio.get_running_loop().set_default_executor(
             ThreadPoolExecutor(4 * slots)
@@ -46,12 +52,24 @@ class Crowd:
         self.answered = 0
         self.returns = 0
         self.moved = 0
+        self._pages: set[Page] = set()
+        self._lost = 0
 
     def __str__(self) -> str:
         return (
             f"{self.tables} tables, {self.returns} of them return matches, {self.moved} moved seats,"
-            f" {self.answered} answered choices"
+            f" {self.answered} answered choices, {self.lost} lost connections"
         )
+
+    @property
+    def playing(self) -> int:
+        """Pages at which a game goes on."""
+        return len(self._pages)
+
+    @property
+    def lost(self) -> int:
+        """Connections that pages lost, or could not open."""
+        return self._lost + sum(page.lost for page in self._pages)
 
     async def stop(self) -> None:
         """Lets every table come to its end; raises if one does not, or if a choice was lost or doubled."""
@@ -81,16 +99,19 @@ class Crowd:
         addresses = [server.address for server in self._servers()]
         first = self._chance.randrange(len(addresses))
         pages = [
-            Page(addresses, first + seat, table, one, self._chance, self._thinks)
+            Page(addresses, first + seat, table, one, self._chance, self._thinks, self._gives_up)
             for seat, one in enumerate(visitors)
         ]
         playing = [asyncio.create_task(page.play()) for page in pages]
+        self._pages.update(pages)
         try:
             await until_ended(self._store, [table], self._looks_every)
         finally:
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
+            self._pages.difference_update(pages)
+            self._lost += sum(page.lost for page in pages)
         for seat, page in enumerate(pages):
             self.answered += await check_answers(self._store, page, seat, list(NAMES))
         self.tables += 1

@@ -1,13 +1,11 @@
 """What is killed, slowed or set wrong while games go on: no choice that was answered is lost, none is made twice, every table goes on.
 
-`ZASHIKI_FAULTS=whole ./zashiki test tests/faults` runs a hundred times as many faults at fifty tables; a number in the place of `whole` runs so many
-times as many. docs/hosting.md has the counts.
+`breaking.py` says how more of it is run; docs/hosting.md has the counts.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -17,47 +15,19 @@ import psycopg
 import pytest
 
 from tests.databases import Postgres, Redis
+from tests.faults.breaking import LONGEST, SLOTS, break_again_and_again, check_all
 from tests.faults.crowd import Crowd
-from tests.faults.proxy import CuttingProxy
+from tests.faults.proxy import CuttingProxy, to_address
 from tests.tables.club import club
-from tests.terminal.desk import run
 from tests.web.fleet import PATIENCE, Fleet
 from tests.web.visitor import Server
 from zashiki.store import SQLiteStore
 from zashiki.store.postgres import PostgresStore
 
-ASKED = os.environ.get("ZASHIKI_FAULTS", "1")
-SCALE = 100 if ASKED == "whole" else int(ASKED)
 FAULTS = {"server": 3, "worker": 2, "postgresql": 2, "redis": 2, "slow": 1, "refused": 1}
 """Of several servers; in CI."""
 FOLDER_FAULTS = {"server": 3, "cut": 3}
 SLOW_SECONDS = 1.0
-SLOTS = 50 if ASKED == "whole" else 4
-LONGEST = 300 if SCALE == 1 else 4 * 3600
-
-
-async def check_all(home: Path, *where: str) -> int:
-    """Every stored game can be played on; gives their number."""
-    checked = await asyncio.to_thread(run, home, "check", *where)
-    assert checked.returncode == 0, checked.stdout + checked.stderr
-    return int(checked.stdout.split("Tables: ")[1].split(",")[0])
-
-
-async def break_again_and_again(
-    faults: dict[str, Callable[[], Awaitable[None]]], counts: dict[str, int], crowd: Crowd, chance: Random
-) -> None:
-    """All faults in any order, at random moments; on a slow machine, where a start takes long, they are further apart."""
-    order = [name for name, count in counts.items() for _ in range(count)]
-    chance.shuffle(order)
-    pause = 1.0
-    for done, name in enumerate(order):
-        if done % 20 == 0:
-            print(f"{time.strftime('%H:%M:%S')} {done} of {len(order)} faults: {crowd}", flush=True)
-        await asyncio.sleep(pause * chance.random())
-        began = time.monotonic()
-        await faults[name]()
-        pause = max(1.0, time.monotonic() - began)
-        crowd.check()
 
 
 class Breaking:
@@ -153,18 +123,17 @@ def test_servers_workers_and_databases_are_killed_and_every_table_goes_on(tmp_pa
         store = PostgresStore(url)
         try:
             crowd = Crowd(store, lambda: fleet.servers, SLOTS, chance)
-            counts = {name: SCALE * count for name, count in FAULTS.items()}
             breaking = Breaking(fleet, postgres, redis, url, chance)
             starting = asyncio.create_task(breaking.start_again())
             try:
-                await break_again_and_again(breaking.faults(), counts, crowd, chance)
+                made = await break_again_and_again(breaking.faults(), FAULTS, crowd, chance)
                 await crowd.stop()
             finally:
                 breaking.over = True
                 await starting
             assert await check_all(tmp_path, "--database", url) >= crowd.tables >= SLOTS
             assert crowd.answered > 6 * crowd.tables
-            print(counts, crowd)
+            print(made, crowd)
         finally:
             await asyncio.to_thread(fleet.stop)
             await store.close()
@@ -180,7 +149,7 @@ def test_a_server_on_a_folder_is_killed_and_cut_off_and_every_table_goes_on(tmp_
         chance = Random(time.time())
         servers = [await asyncio.to_thread(Server, tmp_path)]
         port = int(servers[0].address.rpartition(":")[2])
-        proxy = CuttingProxy(lambda: servers[0].address)
+        proxy = CuttingProxy(to_address(lambda: servers[0].address))
         await proxy.start()
 
         async def kill() -> None:
@@ -193,11 +162,10 @@ def test_a_server_on_a_folder_is_killed_and_cut_off_and_every_table_goes_on(tmp_
         store = SQLiteStore(tmp_path / "tables.db")
         try:
             crowd = Crowd(store, lambda: [proxy], SLOTS, chance)
-            counts = {name: SCALE * count for name, count in FOLDER_FAULTS.items()}
-            await break_again_and_again({"server": kill, "cut": cut}, counts, crowd, chance)
+            made = await break_again_and_again({"server": kill, "cut": cut}, FOLDER_FAULTS, crowd, chance)
             await crowd.stop()
             assert await check_all(tmp_path, "--data", str(tmp_path)) >= crowd.tables >= SLOTS
-            print(counts, crowd)
+            print(made, crowd)
         finally:
             servers[0].interrupt()
             await proxy.stop()

@@ -93,7 +93,7 @@ def sit_down(fleet: Fleet, count: int) -> tuple[list[str], list[Visitor]]:
 
 class Page:
     """An open page of one seat that chooses whatever it may, until it is cancelled. `answered` are the choices that it was told are
-    made. Each takes up to `thinks` seconds."""
+    made, `lost` how many connections it lost. Each takes up to `thinks` seconds. If nothing is heard for `gives_up` seconds, it opens another connection."""
 
     def __init__(
         self,
@@ -103,15 +103,18 @@ class Page:
         visitor: Visitor,
         chance: Random,
         thinks: float = 0.05,
+        gives_up: float = 20.0,
     ) -> None:
         self.table = table
         self.answered: list[int] = []
         self.pending: dict[str, Any] | None = None
         self.heard = 0
+        self.lost = 0
         self._addresses = addresses
         self._next = first
         self._chance = chance
         self._thinks = thinks
+        self._gives_up = gives_up
         self._cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.client.cookies.jar)
         self._choice = ""
         self._number = 0
@@ -123,11 +126,15 @@ class Page:
                 async with connect(
                     f"{address}/t/{self.table}/ws",
                     additional_headers={"Cookie": self._cookies},
-                    open_timeout=20,
+                    open_timeout=self._gives_up,
+                    ping_interval=self._gives_up,
+                    ping_timeout=self._gives_up,
+                    close_timeout=self._gives_up,
                 ) as socket:
                     await self._talk(socket)
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError):
                 self._next += 1
+                self.lost += 1
                 await asyncio.sleep(0.1 + 0.2 * self._chance.random())
 
     async def _talk(self, socket: Any) -> None:
