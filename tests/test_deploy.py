@@ -94,6 +94,13 @@ def test_files_that_are_named_exist() -> None:
         assert (DEPLOY / path).is_file() if path.startswith(".") else path in compose()["volumes"]
 
 
+def test_an_image_holds_no_repository_and_no_environment_of_the_machine_that_builds_it() -> None:
+    left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {".git", ".venv"} <= set(left_out)
+    needed = {"src", "requirements", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE"}
+    assert not needed & set(left_out)
+
+
 def test_services_that_are_waited_for_say_how_they_are() -> None:
     services = compose()["services"]
     for service in services.values():
