@@ -19,7 +19,7 @@ PACE: Final = 1.0
 POINTS: Final = 60
 """Looks at the memory, after equal parts of the time."""
 FLAT: Final = 1.05
-"""A server is flat that takes at most so many times as much at the end as it took after a quarter of the time."""
+"""Memory is flat if the server takes at most so many times as much in the last quarter of the time as in the one before."""
 
 Point = dict[str, float]
 
@@ -78,10 +78,10 @@ class Soak:
 
 
 def growth(points: list[Point]) -> float:
-    """Memory in the last quarter of the time to that in the second: the first fills what is kept for all tables."""
+    """Memory in the last quarter of the time to that in the third: the first half fills what is kept, which has bounds."""
     quarter = max(1, len(points) // 4)
     memory = [point["memory_mb"] for point in points]
-    return median(memory[-quarter:]) / median(memory[quarter : 2 * quarter])
+    return median(memory[-quarter:]) / median(memory[-2 * quarter : -quarter])
 
 
 def measure(
@@ -95,6 +95,6 @@ def measure(
         "tables": tables,
         "games": soak.games,
         "moves": soak.moves,
-        "aims": [aim("memory of the last quarter to that of the second", growth(soak.points), FLAT, "x")],
+        "aims": [aim("memory in the last quarter of the time to the third", growth(soak.points), FLAT, "x")],
         "points": soak.points,
     }

@@ -194,4 +194,4 @@ def _insisting(ask: Callable[[], _Answer]) -> _Answer:
         except (httpx.HTTPError, AssertionError, IndexError):
             if time.monotonic() > deadline:
                 raise
-            time.sleep(0.1)
+            time.sleep(0.3)

@@ -135,7 +135,7 @@ class Page:
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError):
                 self._next += 1
                 self.lost += 1
-                await asyncio.sleep(0.1 + 0.2 * self._chance.random())
+                await asyncio.sleep(max(0.1, self._thinks / 8) * (1 + 2 * self._chance.random()))
 
     async def _talk(self, socket: Any) -> None:
         if self.pending is not None:
