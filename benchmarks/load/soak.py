@@ -14,7 +14,7 @@ from benchmarks.load.aims import aim
 from benchmarks.load.players import OurTable
 from benchmarks.load.servers import Server, our_server
 
-PACE: Final = 1.0
+PACE: Final = 4.0
 """Moves a second at each table, at random moments."""
 POINTS: Final = 60
 """Looks at the memory, after equal parts of the time."""

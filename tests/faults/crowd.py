@@ -23,6 +23,8 @@ MOVES = 0.3
 """How often somebody takes the seat to another device."""
 HASTY_TABLES = 8
 """More than so many at a time think before they choose, as people do, so that a machine of two cores carries them."""
+LONG_PATIENCE = 600.0
+"""Seconds that many tables may wait for each other while what they play on is broken."""
 
 _Answer = TypeVar("_Answer")
 
@@ -41,7 +43,9 @@ class Crowd:
         self._store = store
         self._servers = servers
         self._chance = chance
-        self._thinks, self._looks_every = (0.05, 0.1) if slots <= HASTY_TABLES else (8.0, 1.0)
+        hasty = slots <= HASTY_TABLES
+        self._thinks, self._looks_every = (0.05, 0.1) if hasty else (8.0, 1.0)
+        self._patience = PATIENCE if hasty else LONG_PATIENCE
         self._gives_up = gives_up
         self._stopping = False
         asyncio.get_running_loop().set_default_executor(
@@ -105,7 +109,7 @@ class Crowd:
         playing = [asyncio.create_task(page.play()) for page in pages]
         self._pages.update(pages)
         try:
-            await until_ended(self._store, [table], self._looks_every)
+            await until_ended(self._store, [table], self._looks_every, self._patience)
         finally:
             for task in playing:
                 task.cancel()
@@ -118,7 +122,7 @@ class Crowd:
 
     def _return(self, table: str, visitors: list[Visitor]) -> str:
         """Both ask for a return match, and come to the same one."""
-        asked = [_insisting(partial(self._again, one, table)) for one in visitors]
+        asked = [self._insist(partial(self._again, one, table)) for one in visitors]
         assert asked[0] == asked[1] != table, asked
         self.returns += 1
         return asked[0]
@@ -131,11 +135,11 @@ class Crowd:
     def _sit_down(self) -> tuple[str, list[Visitor]]:
         """Opens a table and joins it, at whatever servers answer."""
         ann, bob = self._visitor(), self._visitor()
-        table = _insisting(lambda: self._moved(ann).open_table(**THREE_SEATS))
-        share = _insisting(lambda: _text(self._moved(ann).get(f"/t/{table}/share")))
+        table = self._insist(lambda: self._moved(ann).open_table(**THREE_SEATS))
+        share = self._insist(lambda: _text(self._moved(ann).get(f"/t/{table}/share")))
         invitation = share.split("/join/")[1].split('"')[0]
-        _insisting(lambda: _text(self._moved(bob).get(f"/join/{invitation}")))
-        _insisting(lambda: self._join(self._moved(bob), table, invitation))
+        self._insist(lambda: _text(self._moved(bob).get(f"/join/{invitation}")))
+        self._insist(lambda: self._join(self._moved(bob), table, invitation))
         if self._chance.random() < MOVES:
             bob = self._move_seat(table, bob)
         return table, [ann, bob]
@@ -143,9 +147,9 @@ class Crowd:
     def _move_seat(self, table: str, bob: Visitor) -> Visitor:
         """Bob takes his seat to another device."""
         other = self._visitor()
-        link = _insisting(lambda: _link(self._moved(bob).post(f"/t/{table}/seat-link", seat=1)))
-        _insisting(lambda: _text(self._moved(other).get(link)))
-        _insisting(lambda: self._take(self._moved(other), table, link))
+        link = self._insist(lambda: _link(self._moved(bob).post(f"/t/{table}/seat-link", seat=1)))
+        self._insist(lambda: _text(self._moved(other).get(link)))
+        self._insist(lambda: self._take(self._moved(other), table, link))
         self.moved += 1
         bob.client.close()
         return other
@@ -169,6 +173,17 @@ class Crowd:
         visitor.move_to(self._chance.choice(self._servers()))
         return visitor
 
+    def _insist(self, ask: Callable[[], _Answer]) -> _Answer:
+        """Asks until it is answered."""
+        deadline = time.monotonic() + self._patience
+        while True:
+            try:
+                return ask()
+            except (httpx.HTTPError, AssertionError, IndexError):
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.3)
+
 
 def hidden_fields(page: str) -> dict[str, str]:
     return hidden(page) if 'id="choice"' in page else {}
@@ -183,15 +198,3 @@ def _link(response: httpx.Response) -> str:
 def _text(response: httpx.Response) -> str:
     assert response.status_code == 200
     return response.text
-
-
-def _insisting(ask: Callable[[], _Answer]) -> _Answer:
-    """Asks until it is answered."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return ask()
-        except (httpx.HTTPError, AssertionError, IndexError):
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.3)

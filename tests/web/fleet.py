@@ -182,18 +182,18 @@ class Kept(Protocol):
     async def entries(self, table_id: str) -> list[StoredEntry]: ...
 
 
-async def until_ended(store: Kept, tables: list[str], every: float = 0.1) -> None:
+async def until_ended(store: Kept, tables: list[str], every: float = 0.1, patience: float = PATIENCE) -> None:
     """Waits until every game has come to its end, as long as something happens: how fast a machine is decides nothing. Looks
     every so many seconds."""
     left, seen = set(tables), dict[str, int]()
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while left:
         for table in sorted(left):
             found = await store.table(table)
             assert found is not None
             if found.version != seen.get(table):
                 seen[table] = found.version
-                deadline = time.monotonic() + PATIENCE
+                deadline = time.monotonic() + patience
             if found.ended:
                 left.discard(table)
         assert time.monotonic() < deadline, f"tables that do not go on: {left}"
