@@ -36,6 +36,9 @@ from zashiki.kernel.registry import names
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import UserError
 
+IDLE = 2000
+"""Tables of `load --aims` where nobody plays."""
+
 
 def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
     def bench(**given: Any) -> None:
@@ -88,8 +91,8 @@ def load_command(speaker: Speaker, screen: Screen) -> click.Command:
     def load(**given: Any) -> None:
         if given["soak"]:
             report, show = measure_soak(screen, given), show_soak
-        elif given["aims"]:
-            report, show = measure_aims(screen, given["idle"], given["seed"]), show_aims
+        elif given["aims"] or given["idle"]:
+            report, show = measure_aims(screen, given), show_aims
         else:
             report, show = measure_load(screen, given), show_load
         if given["svg"] and show is not show_aims:
@@ -109,7 +112,7 @@ def load_command(speaker: Speaker, screen: Screen) -> click.Command:
         speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
         speaker.option("--peer", key="term.option.load-peer", is_flag=True),
         speaker.option("--aims", key="term.option.load-aims", is_flag=True),
-        speaker.number("--idle", "term.option.load-idle", least=2, default=2000),
+        speaker.number("--idle", "term.option.load-idle", least=2),
         speaker.number("--soak", "term.option.load-soak", least=1),
         speaker.option("--svg", key="term.option.load-svg", metavar="FILE", type=click.Path(path_type=Path)),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
@@ -133,12 +136,14 @@ def measure_load(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
     return {"command": command, "python": _python(), **figures}
 
 
-def measure_aims(screen: Screen, idle: int, seed: int) -> dict[str, Any]:
-    """What is asked of a server besides its curve."""
-    from benchmarks.load.aims import measure
+def measure_aims(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
+    """What is asked of a server besides its curve: all of it, or only what many tables cost where nobody plays."""
+    from benchmarks.load.aims import measure, measure_crowd
 
-    command = f"./zashiki load --aims --idle {idle} --seed {seed} --json"
-    return {"command": command, "python": _python(), **measure(idle, seed, _progress(screen))}
+    idle, seed = given["idle"] or IDLE, given["seed"]
+    command = f"./zashiki load{' --aims' if given['aims'] else ''} --idle {idle} --seed {seed} --json"
+    figures = (measure if given["aims"] else measure_crowd)(idle, seed, _progress(screen))
+    return {"command": command, "python": _python(), **figures}
 
 
 def measure_soak(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
