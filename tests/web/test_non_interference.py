@@ -117,6 +117,7 @@ class Sitting:
         self.table = club.open(record, one_screen=one_screen)
         self.visitor = club.people[0] if one_screen else club.visitor(viewer)
         self.timeline = Timeline(record.copy(0))
+        self._views: list[Any] = []
         self.query = f"?as={viewer}" if one_screen else ""
         self.neighbour = None if record.seats == 1 else int(viewer == 0)
         self.tabs: dict[int | None, Tab] = {}
@@ -145,14 +146,17 @@ class Sitting:
     def read(self) -> None:
         """Catches up with the store, which has what chance brought."""
         record = self.timeline.record
-        stored = self.club.entries(self.table)[len(record.entries) :]
-        self.timeline.extend([record.entry(line.seat, line.choice) for line in stored])
+        for line in self.club.entries(self.table)[len(record.entries) :]:
+            self.timeline.append(record.entry(line.seat, line.choice))
+            view = self.timeline.state.view(self.viewer)
+            if self._views[-1:] != [view]:
+                self._views.append(view)
 
     @property
     def known(self) -> tuple[Any, ...]:
-        """What the viewer knows by the rules."""
+        """What the viewer knows by the rules: what was told, and all that was seen in between."""
         told = self.timeline.told(self.viewer)
-        return ([(one.moment, one.action, one.lines) for one in told], self.timeline.state.view(self.viewer))
+        return ([(one.moment, one.action, one.lines) for one in told], self._views)
 
     def choose(self, entry: Entry, *, shown: bool) -> None:
         """The player of the seat makes this choice; if it shows the viewer something, that is waited for."""
@@ -260,11 +264,8 @@ def same(what: str, first: list[str], second: list[str]) -> None:
 
 
 def look_around(first: Sitting, second: Sitting, chance: Random) -> None:
-    """Some of all else that can be asked for at a moment. The record of a game that is over is open to all, and with it what chance brought in an
-    order that nobody was told."""
-    paths = SIDE_PAGES if first.one_screen else SIDE_PAGES + SEATS_ASKED_FOR
-    over = not first.timeline.state.actors()
-    for path in chance.sample([path for path in paths if not (over and path.startswith("/g/"))], SIDE_LOOKS):
+    """Some of all else that can be asked for at a moment."""
+    for path in chance.sample(SIDE_PAGES if first.one_screen else SIDE_PAGES + SEATS_ASKED_FOR, SIDE_LOOKS):
         same(path, [first.page(path)], [second.page(path)])
     same("second tab", [first.second_tab()], [second.second_tab()])
     which = chance.randrange(4)
