@@ -78,7 +78,7 @@ class Links(Protocol):
 class Loopback:
     """The link of a network namespace."""
 
-    settings: tuple[str, ...] = ("listen_addresses=127.0.0.1", f"port={PORT}")
+    settings: tuple[str, ...] = ("listen_addresses=127.0.0.1",)
 
     def __init__(self) -> None:
         set_loopback(up=True)
