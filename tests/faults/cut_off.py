@@ -56,7 +56,7 @@ async def play(folder: Path, way: str) -> None:
         links.down()
         await asyncio.sleep(LONGEST_CUT * chance.random())
         if next(lasting):
-            await until(lambda: crowd.lost > before)
+            await until(lambda: crowd.lost > before or not crowd.playing)
         links.up(chance)
 
     try:
