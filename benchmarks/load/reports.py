@@ -56,3 +56,15 @@ def show_aims(screen: Screen, report: dict[str, Any]) -> None:
             f"{aim['name']} ≤ {aim['at_most']} {aim['unit']}", f"{aim['measured']} {aim['unit']}", met
         )
     screen.console.print(grid)
+
+
+def show_soak(screen: Screen, report: dict[str, Any]) -> None:
+    """Memory minute by minute, then whether it is flat."""
+    grid = Grid()
+    for key in ("minute", "memory-mb", "games", "all-moves"):
+        grid.add_column(screen.words.say(f"term.load.{key}"), justify="right")
+    for point in report["points"]:
+        figures = (f"{point['minute']:.1f}", f"{point['memory_mb']:.1f}", point["games"], point["moves"])
+        grid.add_row(*map(str, figures))
+    screen.console.print(grid)
+    show_aims(screen, report)

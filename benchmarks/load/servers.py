@@ -13,7 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-_STOPPING: Final = 20.0
+_STOPPING: Final = 120.0
+"""Seconds, on a machine that may be very busy: what was measured is not lost because a server ends late."""
 
 
 class Server(NamedTuple):

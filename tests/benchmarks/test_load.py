@@ -8,7 +8,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 from benchmarks.load.curve import reached
-from benchmarks.load.picture import draw
+from benchmarks.load.picture import draw, draw_memory
+from benchmarks.load.soak import POINTS, growth
+from benchmarks.load.soak import measure as soak
 from tests.benchmarks.desk import measure
 
 
@@ -61,3 +63,30 @@ def test_without_npm_boardgame_io_is_refused_in_one_line(tmp_path: Path) -> None
     ended = measure(tmp_path, "load", "--peer", "--tables", "4", path="")
     assert ended.returncode == 2, ended.stderr
     assert "node and npm" in ended.stderr
+
+
+def memory(*megabytes: float) -> list[dict[str, float]]:
+    return [{"minute": minute, "memory_mb": one} for minute, one in enumerate(megabytes, 1)]
+
+
+def test_memory_is_flat_if_it_does_not_grow_in_the_second_half() -> None:
+    assert growth(memory(50, 80, 100, 100, 100, 100, 100, 100)) == 1
+    assert growth(memory(50, 80, 100, 110, 120, 120, 150, 150)) == 1.25
+
+
+def test_the_picture_of_memory_begins_at_nothing() -> None:
+    picture = ElementTree.fromstring(draw_memory(memory(50, 80, 100)))
+    texts = [text.text for text in picture.findall("{http://www.w3.org/2000/svg}text")]
+    assert texts[:2] == ["0", "0"]
+    assert "125" in texts
+
+
+def test_a_soak_plays_on_and_looks_at_the_memory_again_and_again() -> None:
+    told: list[str] = []
+    report = soak(0.1, tables=2, spectators=1, seed=3, tell=told.append)
+    assert len(report["points"]) == len(told) == POINTS
+    assert report["games"] >= 2
+    assert report["moves"] > 0
+    assert all(point["memory_mb"] > 10 for point in report["points"])
+    (flat,) = report["aims"]
+    assert flat["unit"] == "x"

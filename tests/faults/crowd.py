@@ -21,6 +21,10 @@ RETURNS = 0.4
 """How often a game is followed by a return match."""
 MOVES = 0.3
 """How often somebody takes the seat to another device."""
+HASTY_TABLES = 8
+"""More than so many at a time think before they choose, as people do, so that a machine of two cores carries them."""
+LONG_PATIENCE = 600.0
+"""Seconds that many tables may wait for each other while what they play on is broken."""
 
 _Answer = TypeVar("_Answer")
 
@@ -29,11 +33,20 @@ class Crowd:
     """`slots` tables at a time, each with two people and a bot; as one ends another is opened. `servers` are those of this moment."""
 
     def __init__(
-        self, store: Kept, servers: Callable[[], Sequence[Server]], slots: int, chance: Random
+        self,
+        store: Kept,
+        servers: Callable[[], Sequence[Server]],
+        slots: int,
+        chance: Random,
+        gives_up: float = 20.0,
     ) -> None:
         self._store = store
         self._servers = servers
         self._chance = chance
+        hasty = slots <= HASTY_TABLES
+        self._thinks, self._looks_every = (0.05, 0.1) if hasty else (8.0, 1.0)
+        self._patience = PATIENCE if hasty else LONG_PATIENCE
+        self._gives_up = gives_up
         self._stopping = False
         asyncio.get_running_loop().set_default_executor(
             ThreadPoolExecutor(4 * slots)
@@ -43,12 +56,24 @@ class Crowd:
         self.answered = 0
         self.returns = 0
         self.moved = 0
+        self._pages: set[Page] = set()
+        self._lost = 0
 
     def __str__(self) -> str:
         return (
             f"{self.tables} tables, {self.returns} of them return matches, {self.moved} moved seats,"
-            f" {self.answered} answered choices"
+            f" {self.answered} answered choices, {self.lost} lost connections"
         )
+
+    @property
+    def playing(self) -> int:
+        """Pages at which a game goes on."""
+        return len(self._pages)
+
+    @property
+    def lost(self) -> int:
+        """Connections that pages lost, or could not open."""
+        return self._lost + sum(page.lost for page in self._pages)
 
     async def stop(self) -> None:
         """Lets every table come to its end; raises if one does not, or if a choice was lost or doubled."""
@@ -77,21 +102,27 @@ class Crowd:
         """One game to its end; nothing that was answered is missing from it."""
         addresses = [server.address for server in self._servers()]
         first = self._chance.randrange(len(addresses))
-        pages = [Page(addresses, first + seat, table, one, self._chance) for seat, one in enumerate(visitors)]
+        pages = [
+            Page(addresses, first + seat, table, one, self._chance, self._thinks, self._gives_up)
+            for seat, one in enumerate(visitors)
+        ]
         playing = [asyncio.create_task(page.play()) for page in pages]
+        self._pages.update(pages)
         try:
-            await until_ended(self._store, [table])
+            await until_ended(self._store, [table], self._looks_every, self._patience)
         finally:
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
+            self._pages.difference_update(pages)
+            self._lost += sum(page.lost for page in pages)
         for seat, page in enumerate(pages):
             self.answered += await check_answers(self._store, page, seat, list(NAMES))
         self.tables += 1
 
     def _return(self, table: str, visitors: list[Visitor]) -> str:
         """Both ask for a return match, and come to the same one."""
-        asked = [_insisting(partial(self._again, one, table)) for one in visitors]
+        asked = [self._insist(partial(self._again, one, table)) for one in visitors]
         assert asked[0] == asked[1] != table, asked
         self.returns += 1
         return asked[0]
@@ -104,11 +135,11 @@ class Crowd:
     def _sit_down(self) -> tuple[str, list[Visitor]]:
         """Opens a table and joins it, at whatever servers answer."""
         ann, bob = self._visitor(), self._visitor()
-        table = _insisting(lambda: self._moved(ann).open_table(**THREE_SEATS))
-        share = _insisting(lambda: _text(self._moved(ann).get(f"/t/{table}/share")))
+        table = self._insist(lambda: self._moved(ann).open_table(**THREE_SEATS))
+        share = self._insist(lambda: _text(self._moved(ann).get(f"/t/{table}/share")))
         invitation = share.split("/join/")[1].split('"')[0]
-        _insisting(lambda: _text(self._moved(bob).get(f"/join/{invitation}")))
-        _insisting(lambda: self._join(self._moved(bob), table, invitation))
+        self._insist(lambda: _text(self._moved(bob).get(f"/join/{invitation}")))
+        self._insist(lambda: self._join(self._moved(bob), table, invitation))
         if self._chance.random() < MOVES:
             bob = self._move_seat(table, bob)
         return table, [ann, bob]
@@ -116,9 +147,9 @@ class Crowd:
     def _move_seat(self, table: str, bob: Visitor) -> Visitor:
         """Bob takes his seat to another device."""
         other = self._visitor()
-        link = _insisting(lambda: _link(self._moved(bob).post(f"/t/{table}/seat-link", seat=1)))
-        _insisting(lambda: _text(self._moved(other).get(link)))
-        _insisting(lambda: self._take(self._moved(other), table, link))
+        link = self._insist(lambda: _link(self._moved(bob).post(f"/t/{table}/seat-link", seat=1)))
+        self._insist(lambda: _text(self._moved(other).get(link)))
+        self._insist(lambda: self._take(self._moved(other), table, link))
         self.moved += 1
         bob.client.close()
         return other
@@ -142,6 +173,17 @@ class Crowd:
         visitor.move_to(self._chance.choice(self._servers()))
         return visitor
 
+    def _insist(self, ask: Callable[[], _Answer]) -> _Answer:
+        """Asks until it is answered."""
+        deadline = time.monotonic() + self._patience
+        while True:
+            try:
+                return ask()
+            except (httpx.HTTPError, AssertionError, IndexError):
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.3)
+
 
 def hidden_fields(page: str) -> dict[str, str]:
     return hidden(page) if 'id="choice"' in page else {}
@@ -156,15 +198,3 @@ def _link(response: httpx.Response) -> str:
 def _text(response: httpx.Response) -> str:
     assert response.status_code == 200
     return response.text
-
-
-def _insisting(ask: Callable[[], _Answer]) -> _Answer:
-    """Asks until it is answered."""
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return ask()
-        except (httpx.HTTPError, AssertionError, IndexError):
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)

@@ -1,13 +1,11 @@
 """What is killed, slowed or set wrong while games go on: no choice that was answered is lost, none is made twice, every table goes on.
 
-`ZASHIKI_FAULTS=whole ./zashiki test tests/faults` runs a hundred times as many faults at fifty tables; a number in the place of `whole` runs so many
-times as many. docs/hosting.md has the counts.
+`breaking.py` says how more of it is run; docs/hosting.md has the counts.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -17,49 +15,24 @@ import psycopg
 import pytest
 
 from tests.databases import Postgres, Redis
+from tests.faults.breaking import LONGEST, SLOTS, break_again_and_again, check_all
 from tests.faults.crowd import Crowd
-from tests.faults.proxy import CuttingProxy
+from tests.faults.proxy import CuttingProxy, to_address
 from tests.tables.club import club
-from tests.terminal.desk import run
-from tests.web.fleet import Fleet
+from tests.web.fleet import PATIENCE, Fleet
 from tests.web.visitor import Server
 from zashiki.store import SQLiteStore
 from zashiki.store.postgres import PostgresStore
 
-ASKED = os.environ.get("ZASHIKI_FAULTS", "1")
-SCALE = 100 if ASKED == "whole" else int(ASKED)
 FAULTS = {"server": 3, "worker": 2, "postgresql": 2, "redis": 2, "slow": 1, "refused": 1}
 """Of several servers; in CI."""
 FOLDER_FAULTS = {"server": 3, "cut": 3}
 SLOW_SECONDS = 1.0
-SLOTS = 50 if ASKED == "whole" else 4
-LONGEST = 300 if SCALE == 1 else 4 * 3600
-
-
-async def check_all(home: Path, *where: str) -> int:
-    """Every stored game can be played on; gives their number."""
-    checked = await asyncio.to_thread(run, home, "check", *where)
-    assert checked.returncode == 0, checked.stdout + checked.stderr
-    return int(checked.stdout.split("Tables: ")[1].split(",")[0])
-
-
-async def break_again_and_again(
-    faults: dict[str, Callable[[], Awaitable[None]]], counts: dict[str, int], crowd: Crowd, chance: Random
-) -> None:
-    """All faults in any order, at random moments; on a slow machine, where a start takes long, they are further apart."""
-    order = [name for name, count in counts.items() for _ in range(count)]
-    chance.shuffle(order)
-    pause = 1.0
-    for name in order:
-        await asyncio.sleep(pause * chance.random())
-        began = time.monotonic()
-        await faults[name]()
-        pause = max(1.0, 2 * (time.monotonic() - began))
-        crowd.check()
 
 
 class Breaking:
-    """The faults of several servers on one database."""
+    """The faults of several servers on one database. What was killed, or gave up because the database was away when it started, is
+    started again, as systemd or compose do; meanwhile other things break."""
 
     def __init__(self, fleet: Fleet, postgres: Postgres, redis: Redis, url: str, chance: Random) -> None:
         self._fleet = fleet
@@ -67,6 +40,8 @@ class Breaking:
         self._redis = redis
         self._url = url
         self._chance = chance
+        self._starting: set[int] = set()
+        self.over = False
 
     def faults(self) -> dict[str, Callable[[], Awaitable[None]]]:
         return {
@@ -74,15 +49,44 @@ class Breaking:
             "refused": self.refused,
         }  # fmt: skip
 
+    async def start_again(self) -> None:
+        """Whatever has ended, until all is over."""
+        async with asyncio.TaskGroup() as starts:
+            while not self.over:
+                for number in self._ended_servers():
+                    self._starting.add(number)
+                    starts.create_task(self._start_server(number))
+                for number, worker in enumerate(self._fleet.workers):
+                    if worker.process.poll() is not None:
+                        self._fleet.start_worker_again(number)
+                await asyncio.sleep(0.2)
+
+    def _ended_servers(self) -> list[int]:
+        ended = {n for n, server in enumerate(self._fleet.servers) if server.process.poll() is not None}
+        return sorted(ended - self._starting)
+
+    async def _start_server(self, number: int) -> None:
+        try:
+            await asyncio.to_thread(self._fleet.start_again, number)
+        except AssertionError as error:
+            print(f"server {number} gave up at its start, and is started again: {error}", flush=True)
+        finally:
+            self._starting.discard(number)
+
     async def server(self) -> None:
-        number = self._chance.randrange(len(self._fleet.servers))
-        self._fleet.servers[number].kill()
-        await asyncio.to_thread(self._fleet.start_again, number)
+        """Kills one while another one runs."""
+        deadline = time.monotonic() + PATIENCE
+        while len(running := self._running()) < 2:
+            assert time.monotonic() < deadline, "servers do not start again"
+            await asyncio.sleep(0.1)
+        self._fleet.servers[self._chance.choice(running)].kill()
+
+    def _running(self) -> list[int]:
+        numbers = set(range(len(self._fleet.servers))) - self._starting - set(self._ended_servers())
+        return sorted(numbers)
 
     async def worker(self) -> None:
-        number = self._chance.randrange(len(self._fleet.workers))
-        self._fleet.workers[number].kill()
-        self._fleet.start_worker_again(number)
+        self._chance.choice(self._fleet.workers).kill()
 
     async def postgresql(self) -> None:
         self._postgres.kill()
@@ -119,13 +123,17 @@ def test_servers_workers_and_databases_are_killed_and_every_table_goes_on(tmp_pa
         store = PostgresStore(url)
         try:
             crowd = Crowd(store, lambda: fleet.servers, SLOTS, chance)
-            counts = {name: SCALE * count for name, count in FAULTS.items()}
             breaking = Breaking(fleet, postgres, redis, url, chance)
-            await break_again_and_again(breaking.faults(), counts, crowd, chance)
-            await crowd.stop()
+            starting = asyncio.create_task(breaking.start_again())
+            try:
+                made = await break_again_and_again(breaking.faults(), FAULTS, crowd, chance)
+                await crowd.stop()
+            finally:
+                breaking.over = True
+                await starting
             assert await check_all(tmp_path, "--database", url) >= crowd.tables >= SLOTS
             assert crowd.answered > 6 * crowd.tables
-            print(counts, crowd)
+            print(made, crowd)
         finally:
             await asyncio.to_thread(fleet.stop)
             await store.close()
@@ -141,7 +149,7 @@ def test_a_server_on_a_folder_is_killed_and_cut_off_and_every_table_goes_on(tmp_
         chance = Random(time.time())
         servers = [await asyncio.to_thread(Server, tmp_path)]
         port = int(servers[0].address.rpartition(":")[2])
-        proxy = CuttingProxy(lambda: servers[0].address)
+        proxy = CuttingProxy(to_address(lambda: servers[0].address))
         await proxy.start()
 
         async def kill() -> None:
@@ -154,11 +162,10 @@ def test_a_server_on_a_folder_is_killed_and_cut_off_and_every_table_goes_on(tmp_
         store = SQLiteStore(tmp_path / "tables.db")
         try:
             crowd = Crowd(store, lambda: [proxy], SLOTS, chance)
-            counts = {name: SCALE * count for name, count in FOLDER_FAULTS.items()}
-            await break_again_and_again({"server": kill, "cut": cut}, counts, crowd, chance)
+            made = await break_again_and_again({"server": kill, "cut": cut}, FOLDER_FAULTS, crowd, chance)
             await crowd.stop()
             assert await check_all(tmp_path, "--data", str(tmp_path)) >= crowd.tables >= SLOTS
-            print(counts, crowd)
+            print(made, crowd)
         finally:
             servers[0].interrupt()
             await proxy.stop()

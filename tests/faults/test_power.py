@@ -14,9 +14,9 @@ from random import Random
 
 import pytest
 
+from tests.faults.breaking import LONGEST, SLOTS, break_again_and_again, check_all
 from tests.faults.crowd import Crowd
 from tests.faults.power import Disk
-from tests.faults.test_faults import LONGEST, SCALE, SLOTS, break_again_and_again, check_all
 from tests.web.visitor import Server
 from zashiki.store import SQLiteStore
 from zashiki.store.contract import StoredEntry, Table
@@ -191,10 +191,10 @@ def test_the_power_of_a_server_is_cut_and_every_table_goes_on(tmp_path: Path) ->
 
         try:
             crowd = Crowd(lookout, lambda: servers, SLOTS, chance)
-            await break_again_and_again({"power": cut}, {"power": SCALE * CUTS}, crowd, chance)
+            made = await break_again_and_again({"power": cut}, {"power": CUTS}, crowd, chance)
             await crowd.stop()
             assert crowd.answered > 6 * crowd.tables
-            print(SCALE * CUTS, "power cuts:", crowd)
+            print(made, crowd)
         finally:
             servers[0].interrupt()
         assert await check_all(tmp_path, "--data", str(disk.folder)) >= crowd.tables >= SLOTS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -21,6 +22,7 @@ from zashiki.store.databases import Database
 from zashiki.store.keys import signing_keys
 from zashiki.store.moving import NotEmpty, move
 from zashiki.store.postgres import PostgresStore
+from zashiki.store.postgres_pool import Pool, connect
 from zashiki.store.postgres_schema import migrate, rotate_key
 from zashiki.store.postgres_schema import signing_keys as keys_of
 from zashiki.store.serving import serving
@@ -158,6 +160,23 @@ async def test_a_database_that_stays_away_is_unreachable(monkeypatch: pytest.Mon
         await store.close()
     finally:
         postgres.stop()
+
+
+async def test_the_database_is_told_to_notice_connections_that_are_lost_without_a_word() -> None:
+    """Else their locks, and with them the turns of bots, are held for two hours after a network was away."""
+    with socket.socket() as asking:
+        asking.bind(("127.0.0.1", 0))
+        port = asking.getsockname()[1]
+    postgres = await asyncio.to_thread(Postgres, "listen_addresses=127.0.0.1", port=port)
+    address = f"postgresql://zashiki@127.0.0.1:{port}/postgres"
+    pool = Pool(address)
+    try:
+        async with await connect(address) as connection:
+            shown = await (await connection.execute("SHOW tcp_keepalives_idle")).fetchone()
+        assert [shown] == await pool.rows("SHOW tcp_keepalives_idle") == [("5",)]
+    finally:
+        await pool.close()
+        await asyncio.to_thread(postgres.stop)
 
 
 async def fill(folder: Path) -> None:

@@ -93,18 +93,28 @@ def sit_down(fleet: Fleet, count: int) -> tuple[list[str], list[Visitor]]:
 
 class Page:
     """An open page of one seat that chooses whatever it may, until it is cancelled. `answered` are the choices that it was told are
-    made."""
+    made, `lost` how many connections it lost. Each takes up to `thinks` seconds. If nothing is heard for `gives_up` seconds, it opens another connection."""
 
     def __init__(
-        self, addresses: list[str], first: int, table: str, visitor: Visitor, chance: Random
+        self,
+        addresses: list[str],
+        first: int,
+        table: str,
+        visitor: Visitor,
+        chance: Random,
+        thinks: float = 0.05,
+        gives_up: float = 20.0,
     ) -> None:
         self.table = table
         self.answered: list[int] = []
         self.pending: dict[str, Any] | None = None
         self.heard = 0
+        self.lost = 0
         self._addresses = addresses
         self._next = first
         self._chance = chance
+        self._thinks = thinks
+        self._gives_up = gives_up
         self._cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in visitor.client.cookies.jar)
         self._choice = ""
         self._number = 0
@@ -116,12 +126,16 @@ class Page:
                 async with connect(
                     f"{address}/t/{self.table}/ws",
                     additional_headers={"Cookie": self._cookies},
-                    open_timeout=20,
+                    open_timeout=self._gives_up,
+                    ping_interval=self._gives_up,
+                    ping_timeout=self._gives_up,
+                    close_timeout=self._gives_up,
                 ) as socket:
                     await self._talk(socket)
             except (OSError, WebSocketException, InvalidHandshake, TimeoutError, EOFError):
                 self._next += 1
-                await asyncio.sleep(0.1 + 0.2 * self._chance.random())
+                self.lost += 1
+                await asyncio.sleep(max(0.1, self._thinks / 8) * (1 + 2 * self._chance.random()))
 
     async def _talk(self, socket: Any) -> None:
         if self.pending is not None:
@@ -129,7 +143,7 @@ class Page:
         async for text in socket:
             self._hear(json.loads(text))
             if self.pending is None and self._decide():
-                await asyncio.sleep(0.05 * self._chance.random())
+                await asyncio.sleep(self._thinks * self._chance.random())
                 await socket.send(json.dumps(self.pending))
 
     def _hear(self, message: dict[str, Any]) -> None:
@@ -168,21 +182,22 @@ class Kept(Protocol):
     async def entries(self, table_id: str) -> list[StoredEntry]: ...
 
 
-async def until_ended(store: Kept, tables: list[str]) -> None:
-    """Waits until every game has come to its end, as long as something happens: how fast a machine is decides nothing."""
+async def until_ended(store: Kept, tables: list[str], every: float = 0.1, patience: float = PATIENCE) -> None:
+    """Waits until every game has come to its end, as long as something happens: how fast a machine is decides nothing. Looks
+    every so many seconds."""
     left, seen = set(tables), dict[str, int]()
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while left:
         for table in sorted(left):
             found = await store.table(table)
             assert found is not None
             if found.version != seen.get(table):
                 seen[table] = found.version
-                deadline = time.monotonic() + PATIENCE
+                deadline = time.monotonic() + patience
             if found.ended:
                 left.discard(table)
         assert time.monotonic() < deadline, f"tables that do not go on: {left}"
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(every)
 
 
 async def check_answers(store: Kept, page: Page, seat: int, names: list[str]) -> int:

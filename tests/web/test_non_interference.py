@@ -266,8 +266,10 @@ def same(what: str, first: list[str], second: list[str]) -> None:
 
 
 def look_around(first: Sitting, second: Sitting, chance: Random) -> None:
-    """Some of all else that can be asked for at a moment."""
-    for path in chance.sample(SIDE_PAGES if first.one_screen else SIDE_PAGES + SEATS_ASKED_FOR, SIDE_LOOKS):
+    """Some of all else that can be asked for at a moment. The record of a game that is over is open to all: it is compared while games run."""
+    paths = SIDE_PAGES if first.one_screen else SIDE_PAGES + SEATS_ASKED_FOR
+    over = not first.timeline.state.actors()
+    for path in chance.sample([path for path in paths if not (over and path.startswith("/g/"))], SIDE_LOOKS):
         same(path, [first.page(path)], [second.page(path)])
     same("second tab", [first.second_tab()], [second.second_tab()])
     which = chance.randrange(4)

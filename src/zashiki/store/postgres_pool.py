@@ -27,6 +27,11 @@ MOST_CONNECTIONS: Final = 6
 """Of one server, besides one that listens and one that holds its bots' tables."""
 KEEPALIVES: Final[dict[str, Any]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
 """A machine that has gone without a word is noticed after half a minute."""
+NOTICE_US: Final = (
+    b"SELECT set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),"
+    b" set_config('tcp_keepalives_count', '3', false)"
+)
+"""The database notices too, after some seconds, when a connection was lost without a word; else it would hold its locks for hours."""
 
 Row = tuple[Any, ...]
 _Answer = TypeVar("_Answer")
@@ -35,7 +40,19 @@ Connection = psycopg.AsyncConnection[Row]
 
 async def connect(address: str) -> Connection:
     """A connection of its own; raises psycopg.Error."""
-    return await psycopg.AsyncConnection.connect(address, autocommit=True, connect_timeout=5, **KEEPALIVES)
+    connection = await psycopg.AsyncConnection.connect(
+        address, autocommit=True, connect_timeout=5, **KEEPALIVES
+    )
+    try:
+        await _be_noticed(connection)
+    except psycopg.Error:
+        await connection.close()
+        raise
+    return connection
+
+
+async def _be_noticed(connection: Connection) -> None:
+    await connection.execute(NOTICE_US)
 
 
 class Pool:
@@ -45,6 +62,7 @@ class Pool:
         self._pool = AsyncConnectionPool(
             url,
             kwargs={"autocommit": True, "connect_timeout": 5, **KEEPALIVES},
+            configure=_be_noticed,
             min_size=1,
             max_size=MOST_CONNECTIONS,
             timeout=PATIENCE,
