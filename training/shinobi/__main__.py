@@ -14,7 +14,8 @@ import numpy as np
 
 from training.shinobi.games import Settings
 from training.shinobi.learner import Learner
-from training.shinobi.workers import SEATS, Lot, Workers, measure, play_lot
+from training.shinobi.workers import SEATS, Lot, measure, play_lot
+from training.workers import Workers
 
 VERSION = 1
 PLAYING = Settings(whim=0.06, warmth=0.003, trace=0.8, most=1000)

@@ -2,6 +2,9 @@
 
 A side that knows how often the other plays its plans looks for a better reply among the plans that differ little from its own. What it finds joins
 the matrix, which is solved again, until neither side finds a better reply or the budget is spent.
+
+A side can be expected to plan as it usually does (`Expected`): with some weight the other replies to that, and to what is best for it else. The heavier
+it is, the more is won from who does so, and the more can be lost to who does not.
 """
 
 from __future__ import annotations
@@ -51,6 +54,14 @@ class Effort(NamedTuple):
     rounds: int = MANY  # of regret matching for the final mix; an eighth of them to look for replies
 
 
+class Expected(NamedTuple, Generic[Plan]):
+    """What a side usually does: with this weight any of these plans, one as likely as another, else what is best for it."""
+
+    side: int
+    plans: Sequence[Plan]
+    weight: float
+
+
 class Plans(NamedTuple, Generic[Plan]):
     """What came of it: the plans of both sides, how often each is played, and what that is worth to the rows."""
 
@@ -62,8 +73,14 @@ class Plans(NamedTuple, Generic[Plan]):
         return self.solution.columns if side == COLUMNS else self.solution.rows
 
 
-def search_plans(planning: Planning[Plan], effort: Effort, meter: Meter, chance: Random) -> Plans[Plan]:
-    search = _Search(planning, effort, meter, chance)
+def search_plans(
+    planning: Planning[Plan],
+    effort: Effort,
+    meter: Meter,
+    chance: Random,
+    expected: Expected[Plan] | None = None,
+) -> Plans[Plan]:
+    search = _Search(planning, effort, meter, chance, expected or Expected(COLUMNS, [], 0.0))
     search.begin()
     failures = 0
     while failures < effort.failures and meter.left() > effort.against:
@@ -71,14 +88,36 @@ def search_plans(planning: Planning[Plan], effort: Effort, meter: Meter, chance:
     return search.outcome()
 
 
+class _Against(NamedTuple, Generic[Plan]):
+    """What replies are tried against, how much each plan of it weighs, and what a reply must gain at least."""
+
+    plans: list[Plan]
+    weights: Array
+    least: float
+
+
+def _pair(side: int, plan: Plan, other: Plan) -> tuple[Plan, Plan]:
+    """A side's plan and the other's, that of the rows first."""
+    return (plan, other) if side == ROWS else (other, plan)
+
+
 class _Search(Generic[Plan]):
-    def __init__(self, planning: Planning[Plan], effort: Effort, meter: Meter, chance: Random) -> None:
+    def __init__(
+        self,
+        planning: Planning[Plan],
+        effort: Effort,
+        meter: Meter,
+        chance: Random,
+        expected: Expected[Plan],
+    ) -> None:
         self._planning = planning
         self._effort = effort
         self._meter = meter
         self._chance = chance
         self._plans: tuple[list[Plan], list[Plan]] = ([], [])
         self._payoffs: Array = np.zeros((0, 0))
+        self._expected = expected
+        self._usual: Array = np.zeros(0)  # what each plan of who expects gains from what is expected
 
     def begin(self) -> None:
         """A matrix of proposals, as large as the budget allows."""
@@ -89,49 +128,68 @@ class _Search(Generic[Plan]):
         rows, columns = self._plans
         found = self._weigh([(row, column) for row in rows for column in columns])
         self._payoffs = found.reshape(len(rows), len(columns))
+        self._expect(self._plans[1 - self._expected.side])
 
     def _weigh(self, pairs: list[tuple[Plan, Plan]]) -> Array:
         self._meter.spend(len(pairs))
         return self._planning.payoffs(pairs)
 
+    def _expect(self, plans: list[Plan]) -> None:
+        """Weighs new plans against those that are expected."""
+        side, expected, _ = self._expected
+        if expected:
+            found = self._weigh([_pair(1 - side, plan, other) for plan in plans for other in expected])
+            self._usual = np.append(self._usual, found.reshape(len(plans), len(expected)).mean(1))
+
+    def _matrix(self) -> Array:
+        """The payoffs as who expects something sees them."""
+        side, expected, weight = self._expected
+        if not expected:
+            return self._payoffs
+        usual = self._usual[:, None] if side == COLUMNS else self._usual[None, :]
+        return (1 - weight) * self._payoffs + weight * usual
+
     def improve(self) -> bool:
         """Both sides look for a better reply; whether one was found."""
-        solution = solve(self._payoffs, self._effort.rounds // 8)
+        solution = solve(self._matrix(), self._effort.rounds // 8)
         mixes = (solution.rows, solution.columns)
         tried = [self._candidates(side, mixes[side]) for side in (ROWS, COLUMNS)]
-        others = [self._likely(mixes[side]) for side in (ROWS, COLUMNS)]
-        pairs = [(plan, self._plans[COLUMNS][index]) for plan in tried[ROWS] for index in others[COLUMNS]]
-        middle = len(pairs)
-        pairs += [(self._plans[ROWS][index], plan) for plan in tried[COLUMNS] for index in others[ROWS]]
+        against = [self._against(side, mixes[1 - side]) for side in (ROWS, COLUMNS)]
+        pairs = [
+            _pair(side, plan, other)
+            for side in (ROWS, COLUMNS)
+            for plan in tried[side]
+            for other in against[side].plans
+        ]
         if not pairs:
             return False
         found = self._weigh(pairs)
-        gains = (
-            found[:middle].reshape(-1, len(others[COLUMNS])),
-            -found[middle:].reshape(-1, len(others[ROWS])),
-        )
-        better = [
-            self._best(side, gains[side], others[1 - side], mixes[1 - side]) for side in (ROWS, COLUMNS)
-        ]
+        middle = len(tried[ROWS]) * len(against[ROWS].plans)
+        gains = (found[:middle], -found[middle:])
+        better = [self._best(gains[side], against[side]) for side in (ROWS, COLUMNS)]
         for side, best in enumerate(better):
             for index in best:
                 self._join(side, tried[side][index])
         return any(better)
 
-    def _likely(self, mix: Array) -> list[int]:
-        """The plans that a reply is tried against."""
-        return [index for index in np.argsort(-mix)[: self._effort.against].tolist() if mix[index] > RARE]
+    def _against(self, side: int, mix: Array) -> _Against[Plan]:
+        """What a reply of a side is tried against: the plans that the other plays most, and those that are expected of it."""
+        likely = [index for index in np.argsort(-mix)[: self._effort.against].tolist() if mix[index] > RARE]
+        plans = [self._plans[1 - side][index] for index in likely]
+        weights = mix[likely] / mix[likely].sum()
+        known = self._payoffs[:, likely] @ weights if side == ROWS else -self._payoffs[likely].T @ weights
+        expected_of, expected, weight = self._expected
+        if expected and side != expected_of:
+            known = (1 - weight) * known + weight * (self._usual if side == ROWS else -self._usual)
+            weights = np.append((1 - weight) * weights, np.full(len(expected), weight / len(expected)))
+            plans += expected
+        return _Against(plans, weights, known.max() + BETTER)
 
-    def _best(self, side: int, gains: Array, against: list[int], mix: Array) -> list[int]:
+    def _best(self, gains: Array, against: _Against[Plan]) -> list[int]:
         """The best of the replies, those that are better than the plans that the side has."""
-        if not len(gains):
-            return []
-        weights = mix[against] / mix[against].sum()
-        known = self._payoffs[:, against] if side == ROWS else -self._payoffs[against].T
-        values = gains @ weights
-        least = (known @ weights).max() + BETTER
+        values = gains.reshape(-1, len(against.plans)) @ against.weights
         ranked = np.argsort(-values)[: self._effort.joining].tolist()
-        return [index for index in ranked if values[index] > least]
+        return [index for index in ranked if values[index] > against.least]
 
     def _candidates(self, side: int, mix: Array) -> list[Plan]:
         """Plans beside one that is played, drawn by how often it is, and some proposals."""
@@ -143,16 +201,19 @@ class _Search(Generic[Plan]):
         found += [planning.propose(side, chance) for _ in range(effort.fresh)]
         known = set(self._plans[side])
         new = [plan for plan in dict.fromkeys(found) if plan not in known]
-        return new[: int(self._meter.left() / 2 / effort.against)]
+        each = effort.against + (len(self._expected.plans) if side != self._expected.side else 0)
+        return new[: int(self._meter.left() / 2 / each)]
 
     def _join(self, side: int, plan: Plan) -> None:
         others = self._plans[1 - side]
-        line = self._weigh([(plan, other) if side == ROWS else (other, plan) for other in others])
+        line = self._weigh([_pair(side, plan, other) for other in others])
         self._plans[side].append(plan)
         if side == ROWS:
             self._payoffs = np.vstack([self._payoffs, line])
         else:
             self._payoffs = np.column_stack([self._payoffs, line])
+        if side != self._expected.side:
+            self._expect([plan])
 
     def outcome(self) -> Plans[Plan]:
-        return Plans(self._plans, solve(self._payoffs, self._effort.rounds), self._payoffs)
+        return Plans(self._plans, solve(self._matrix(), self._effort.rounds), self._payoffs)
