@@ -9,7 +9,7 @@ it is, the more is won from who does so, and the more can be lost to who does no
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
@@ -55,11 +55,13 @@ class Effort(NamedTuple):
 
 
 class Expected(NamedTuple, Generic[Plan]):
-    """What a side usually does: with this weight any of these plans, one as likely as another, else what is best for it."""
+    """What a side usually does: with this weight any of the plans that are guessed, one as likely as another, else what is best for it."""
 
     side: int
-    plans: Sequence[Plan]
     weight: float
+    guess: Callable[[], list[Plan]]
+    nodes: int  # that a guess takes
+    most: int  # plans that are guessed, as long as a guess is a quarter of what is left of the budget at most
 
 
 class Plans(NamedTuple, Generic[Plan]):
@@ -80,8 +82,10 @@ def search_plans(
     chance: Random,
     expected: Expected[Plan] | None = None,
 ) -> Plans[Plan]:
-    search = _Search(planning, effort, meter, chance, expected or Expected(COLUMNS, [], 0.0))
+    search = _Search(planning, effort, meter, chance)
     search.begin()
+    if expected:
+        search.expect(expected)
     failures = 0
     while failures < effort.failures and meter.left() > effort.against:
         failures = 0 if search.improve() else failures + 1
@@ -102,22 +106,18 @@ def _pair(side: int, plan: Plan, other: Plan) -> tuple[Plan, Plan]:
 
 
 class _Search(Generic[Plan]):
-    def __init__(
-        self,
-        planning: Planning[Plan],
-        effort: Effort,
-        meter: Meter,
-        chance: Random,
-        expected: Expected[Plan],
-    ) -> None:
+    def __init__(self, planning: Planning[Plan], effort: Effort, meter: Meter, chance: Random) -> None:
         self._planning = planning
         self._effort = effort
         self._meter = meter
         self._chance = chance
         self._plans: tuple[list[Plan], list[Plan]] = ([], [])
         self._payoffs: Array = np.zeros((0, 0))
-        self._expected = expected
-        self._usual: Array = np.zeros(0)  # what each plan of who expects gains from what is expected
+        self._weight = 0.0
+        self._guessing = ROWS
+        self._guessed: list[Plan] = []
+        self._usual: Array = np.zeros(0)
+        """What each plan of the guessing side is worth against those that it guesses the other to have."""
 
     def begin(self) -> None:
         """A matrix of proposals, as large as the budget allows."""
@@ -128,26 +128,35 @@ class _Search(Generic[Plan]):
         rows, columns = self._plans
         found = self._weigh([(row, column) for row in rows for column in columns])
         self._payoffs = found.reshape(len(rows), len(columns))
-        self._expect(self._plans[1 - self._expected.side])
+
+    def expect(self, expected: Expected[Plan]) -> None:
+        """Guesses as often as the budget allows, from here on with that weight."""
+        while len(self._guessed) < expected.most and self._meter.left() > expected.nodes * 4:
+            self._guessed += expected.guess()
+            self._meter.spend(expected.nodes)
+        if self._guessed:
+            self._guessing, self._weight = 1 - expected.side, expected.weight
+            self._usual = self._met(self._plans[self._guessing])
 
     def _weigh(self, pairs: list[tuple[Plan, Plan]]) -> Array:
         self._meter.spend(len(pairs))
         return self._planning.payoffs(pairs)
 
-    def _expect(self, plans: list[Plan]) -> None:
-        """Weighs new plans against those that are expected."""
-        side, expected, _ = self._expected
-        if expected:
-            found = self._weigh([_pair(1 - side, plan, other) for plan in plans for other in expected])
-            self._usual = np.append(self._usual, found.reshape(len(plans), len(expected)).mean(1))
+    def _met(self, plans: list[Plan]) -> Array:
+        """What plans of the guessing side are worth against what it guesses."""
+        found = self._weigh([_pair(self._guessing, plan, other) for plan in plans for other in self._guessed])
+        values: Array = found.reshape(len(plans), len(self._guessed)).mean(1)
+        return values
+
+    def _guesses(self, side: int) -> bool:
+        return side == self._guessing and bool(self._guessed)
 
     def _matrix(self) -> Array:
-        """The payoffs as who expects something sees them."""
-        side, expected, weight = self._expected
-        if not expected:
+        """The payoffs as the guessing side sees them."""
+        if not self._guessed:
             return self._payoffs
-        usual = self._usual[:, None] if side == COLUMNS else self._usual[None, :]
-        return (1 - weight) * self._payoffs + weight * usual
+        usual = self._usual[:, None] if self._guessing == ROWS else self._usual[None, :]
+        return (1 - self._weight) * self._payoffs + self._weight * usual
 
     def improve(self) -> bool:
         """Both sides look for a better reply; whether one was found."""
@@ -173,16 +182,16 @@ class _Search(Generic[Plan]):
         return any(better)
 
     def _against(self, side: int, mix: Array) -> _Against[Plan]:
-        """What a reply of a side is tried against: the plans that the other plays most, and those that are expected of it."""
+        """What a reply of a side is tried against: the plans that the other plays most, and those that are guessed of it."""
         likely = [index for index in np.argsort(-mix)[: self._effort.against].tolist() if mix[index] > RARE]
         plans = [self._plans[1 - side][index] for index in likely]
         weights = mix[likely] / mix[likely].sum()
         known = self._payoffs[:, likely] @ weights if side == ROWS else -self._payoffs[likely].T @ weights
-        expected_of, expected, weight = self._expected
-        if expected and side != expected_of:
+        if self._guesses(side):
+            weight, number = self._weight, len(self._guessed)
             known = (1 - weight) * known + weight * (self._usual if side == ROWS else -self._usual)
-            weights = np.append((1 - weight) * weights, np.full(len(expected), weight / len(expected)))
-            plans += expected
+            weights = np.append((1 - weight) * weights, np.full(number, weight / number))
+            plans += self._guessed
         return _Against(plans, weights, known.max() + BETTER)
 
     def _best(self, gains: Array, against: _Against[Plan]) -> list[int]:
@@ -201,7 +210,7 @@ class _Search(Generic[Plan]):
         found += [planning.propose(side, chance) for _ in range(effort.fresh)]
         known = set(self._plans[side])
         new = [plan for plan in dict.fromkeys(found) if plan not in known]
-        each = effort.against + (len(self._expected.plans) if side != self._expected.side else 0)
+        each = effort.against + (len(self._guessed) if self._guesses(side) else 0)
         return new[: int(self._meter.left() / 2 / each)]
 
     def _join(self, side: int, plan: Plan) -> None:
@@ -212,8 +221,8 @@ class _Search(Generic[Plan]):
             self._payoffs = np.vstack([self._payoffs, line])
         else:
             self._payoffs = np.column_stack([self._payoffs, line])
-        if side != self._expected.side:
-            self._expect([plan])
+        if self._guesses(side):
+            self._usual = np.append(self._usual, self._met([plan]))
 
     def outcome(self) -> Plans[Plan]:
         return Plans(self._plans, solve(self._matrix(), self._effort.rounds), self._payoffs)

@@ -17,7 +17,7 @@ from zashiki.games.seven_ronin.rules.actions import BITS, DEPLOY
 from zashiki.games.seven_ronin.rules.ahead import outcomes
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, GREEN, GREEN_BIT, TASUKE, TASUKE_BIT
 from zashiki.games.seven_ronin.rules.state import State
-from zashiki.search.budget import Meter
+from zashiki.search.double_oracle import Expected
 from zashiki.search.matrix import Array
 
 Plan = bytes
@@ -31,9 +31,11 @@ FEWER: Final = 0.9
 SWAP: Final = 0.5
 """How often two ronin change places rather than one goes elsewhere."""
 
-GUESSES: Final = 4
-"""How often it is guessed at most what a villager would plan."""
-GUESSED: Final = 6
+MOST_GUESSED: Final = 32
+"""Plans of a villager that are guessed at most."""
+GUESS_NODES: Final = 2 * PAIRS
+"""A fight takes a villager twice as long as one of quick choices."""
+GUESSED: Final = 8
 """Plans that are drawn of each guess."""
 
 
@@ -47,16 +49,14 @@ class Deployments:
     def propose(self, side: int, chance: Random) -> Plan:
         return self._whole(side, sample(self._state, side, chance))
 
-    def usual(self, side: int, meter: Meter, chance: Random) -> list[Plan]:
-        """Plans of a villager on that side, drawn as often as it would choose them; a fifth of the budget at most goes into more than the first few."""
-        found: list[Plan] = []
-        for _ in range(GUESSES):
+    def usual(self, side: int, weight: float, chance: Random) -> Expected[Plan]:
+        """That side is expected to plan as a villager does, with this weight."""
+
+        def guess() -> list[Plan]:
             plans, weights = weighed_plans(self._state, side, chance)
-            meter.spend(PAIRS)
-            found += [self._whole(side, plan) for plan in chance.choices(plans, weights, k=GUESSED)]
-            if meter.spent > meter.left() / 4:
-                break
-        return found
+            return [self._whole(side, plan) for plan in chance.choices(plans, weights, k=GUESSED)]
+
+        return Expected(side, weight, guess, GUESS_NODES, MOST_GUESSED)
 
     def _whole(self, side: int, steps: list[int]) -> Plan:
         """The plan that these steps lead to."""

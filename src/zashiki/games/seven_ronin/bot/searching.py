@@ -57,7 +57,7 @@ class Effort(NamedTuple):
 
 
 SHORT: Final = Effort(10, 16, 3, 5, 1, 8, 24, first_fight=64, most_fight=64)
-LONG: Final = Effort(12, 24, 4, 6, 2, 12, 64, first_fight=64, most_fight=16384, trust=0.6)
+LONG: Final = Effort(12, 24, 4, 6, 2, 12, 64, first_fight=64, most_fight=16384, trust=0.8)
 
 
 class Searching(OwnTime):
@@ -109,9 +109,9 @@ class _Searcher:
         state = known(view)
         effort = double_oracle.Effort(*self._effort[:7])
         planning = Deployments(state, self._net)
-        guessed = planning.usual(1 - self._seat, meter, self._chance) if self._effort.trust else []
-        expected = double_oracle.Expected(1 - self._seat, guessed, self._effort.trust)
-        found = double_oracle.search_plans(planning, effort, meter, self._chance, expected)
+        trust = self._effort.trust
+        usual = planning.usual(1 - self._seat, trust, self._chance) if trust else None
+        found = double_oracle.search_plans(planning, effort, meter, self._chance, usual)
         plans, mix = found.plans[self._seat], found.mix(self._seat).tolist()
         steps = [steps_of(state, self._seat, plan) for plan in plans]
         policy: dict[int, float] = {}
