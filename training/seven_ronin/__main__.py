@@ -17,7 +17,7 @@ import numpy as np
 
 from training.seven_ronin.games import EFFORTS, Lessons, guesses, play_lot
 from training.seven_ronin.learner import BATCH, Learner
-from training.workers import Workers
+from training.workers import Workers, add_options
 from zashiki.games.seven_ronin.rules import facts
 
 VERSION = 2
@@ -28,12 +28,13 @@ def main() -> None:
     start = time.monotonic()
     progress: dict[str, Any] = {"version": VERSION, "seed": options.seed, "runs": [], "iterations": []}
     memory: deque[tuple[Any, Any]] = deque(maxlen=options.memory)
-    workers = Workers(options.workers)
+    workers = Workers(options.workers, options.ray)
     try:
         learner = _resumed(options, progress, memory) if options.resume else _begun(options)
         progress["runs"].append({name: str(value) for name, value in vars(options).items()})
         asked = _ask(workers, options, learner, progress)
-        while time.monotonic() - start < options.minutes * 60:
+        share = 0.0
+        while share < 1:
             played = asked.get()
             asked = _ask(workers, options, learner, progress, ahead=1)  # they play on while this one learns
             share = min(1.0, (time.monotonic() - start) / (options.minutes * 60))
@@ -64,7 +65,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=7.5)
     parser.add_argument("--guesses", type=int, default=12000, help="positions to begin with")
     parser.add_argument("--games", type=int, default=320, help="in an iteration")
-    parser.add_argument("--workers", type=int, default=16)
+    add_options(parser)
     parser.add_argument("--memory", type=int, default=40, help="iterations that are remembered")
     parser.add_argument("--steps", type=int, default=400, help="of learning in an iteration")
     parser.add_argument(

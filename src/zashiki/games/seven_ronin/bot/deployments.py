@@ -47,18 +47,18 @@ class Deployments:
         self._net = net
 
     def propose(self, side: int, chance: Random) -> Plan:
-        return self._whole(side, sample(self._state, side, chance))
+        return self.whole(side, sample(self._state, side, chance))
 
     def usual(self, side: int, weight: float, chance: Random) -> Expected[Plan]:
         """That side is expected to plan as a villager does, with this weight."""
 
         def guess() -> list[Plan]:
             plans, weights = weighed_plans(self._state, side, chance)
-            return [self._whole(side, plan) for plan in chance.choices(plans, weights, k=GUESSED)]
+            return [self.whole(side, plan) for plan in chance.choices(plans, weights, k=GUESSED)]
 
         return Expected(side, weight, guess, GUESS_NODES, MOST_GUESSED)
 
-    def _whole(self, side: int, steps: list[int]) -> Plan:
+    def whole(self, side: int, steps: list[int]) -> Plan:
         """The plan that these steps lead to."""
         if side == ATTACKER:
             ninja = self._state.plan[:]
