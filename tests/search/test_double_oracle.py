@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from zashiki.search.budget import Meter
-from zashiki.search.double_oracle import COLUMNS, ROWS, Effort, Plans, search_plans
+from zashiki.search.double_oracle import COLUMNS, ROWS, Effort, Expected, Plans, search_plans
 from zashiki.search.matrix import Array, solve
 
 Plan = tuple[int, ...]
@@ -90,3 +90,44 @@ def test_the_same_chance_gives_the_same_plans() -> None:
     assert first.plans == again.plans
     assert first.solution.rows.tolist() == again.solution.rows.tolist()
     assert first.plans != other.plans
+
+
+HABIT: list[Plan] = [(1, 2, 2, 0), (1, 2, 1, 1)]
+"""What the columns of these tests usually do."""
+
+
+def trusting(weight: float, nodes: int = 20_000) -> Plans[Plan]:
+    expected = Expected(COLUMNS, weight, lambda: HABIT, nodes=10, most=len(HABIT))
+    return search_plans(Hills(), EFFORT, Meter(None, nodes), Random(1), expected)
+
+
+def gained_from_habit(found: Plans[Plan]) -> float:
+    mix: list[float] = found.mix(ROWS).tolist()
+    each = [sum(gained(plan, other) for other in HABIT) / len(HABIT) for plan in found.plans[ROWS]]
+    return sum(weight * value for weight, value in zip(mix, each, strict=True))
+
+
+def test_who_trusts_that_the_other_side_does_as_usual_wins_the_most_from_it() -> None:
+    best = max(sum(gained(plan, other) for other in HABIT) / len(HABIT) for plan in PLANS)
+    wary, trustful = searched(20_000)[0], trusting(1.0)
+    assert gained_from_habit(trustful) > best - 0.05
+    assert gained_from_habit(wary) < best - 0.5
+
+
+def test_the_more_is_trusted_the_more_is_won_from_habit_and_the_less_is_sure() -> None:
+    half, whole = trusting(0.5), trusting(1.0)
+    assert gained_from_habit(searched(20_000)[0]) < gained_from_habit(half) <= gained_from_habit(whole) + 0.05
+    assert lost_to_best_reply(half, ROWS) < lost_to_best_reply(whole, ROWS)
+
+
+def test_nothing_is_guessed_that_would_take_more_than_a_quarter_of_the_budget() -> None:
+    asked: list[int] = []
+
+    def guess() -> list[Plan]:
+        asked.append(1)
+        return HABIT
+
+    expected = Expected(COLUMNS, 1.0, guess, nodes=1000, most=10)
+    found = search_plans(Hills(), EFFORT, Meter(None, 900), Random(1), expected)
+    assert not asked
+    assert found.plans == searched(900)[0].plans

@@ -15,34 +15,45 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
-from training.seven_ronin.games import EFFORTS, guesses, play
+from training.seven_ronin.games import EFFORTS, Lessons, guesses, play_lot
 from training.seven_ronin.learner import BATCH, Learner
-from zashiki.games.seven_ronin.bot.net import Net
+from training.workers import Workers, add_options
 from zashiki.games.seven_ronin.rules import facts
 
-VERSION = 1
+VERSION = 2
 
 
 def main() -> None:
     options = _options()
     start = time.monotonic()
-    chance = Random(options.seed)
     progress: dict[str, Any] = {"version": VERSION, "seed": options.seed, "runs": [], "iterations": []}
     memory: deque[tuple[Any, Any]] = deque(maxlen=options.memory)
-    if options.resume:
-        learner = _resumed(options, progress, memory)
-        chance = Random(options.seed + len(progress["iterations"]))
-    else:
-        learner = Learner(options.seed)
-        rows, targets = guesses(options.guesses, chance)
-        loss = learner.learn(rows, targets, 40, 2e-3)
-        print(f"{len(rows)} positions as a villager sees them, loss {loss:.4f}", flush=True)
-    progress["runs"].append({name: str(value) for name, value in vars(options).items()})
-    while time.monotonic() - start < options.minutes * 60:
-        _iterate(options, learner, memory, chance, progress)
-        progress["iterations"][-1]["seconds"] = round(time.monotonic() - start)
-        print(json.dumps(progress["iterations"][-1]), flush=True)
+    workers = Workers(options.workers, options.ray)
+    try:
+        learner = _resumed(options, progress, memory) if options.resume else _begun(options)
+        progress["runs"].append({name: str(value) for name, value in vars(options).items()})
+        asked = _ask(workers, options, learner, progress)
+        share = 0.0
+        while share < 1:
+            played = asked.get()
+            asked = _ask(workers, options, learner, progress, ahead=1)  # they play on while this one learns
+            share = min(1.0, (time.monotonic() - start) / (options.minutes * 60))
+            _learn(options, learner, memory, [game for lot in played for game in lot], share, progress)
+            progress["iterations"][-1]["seconds"] = round(time.monotonic() - start)
+            print(json.dumps(progress["iterations"][-1]), flush=True)
+            if len(progress["iterations"]) % 10 == 0:
+                save(options.out, learner, memory, progress)
         save(options.out, learner, memory, progress)
+    finally:
+        workers.close()
+
+
+def _begun(options: argparse.Namespace) -> Learner:
+    learner = Learner(options.seed)
+    rows, targets = guesses(options.guesses, Random(options.seed))
+    loss = learner.learn(rows, targets, 40, 2e-3)
+    print(f"{len(rows)} positions as a villager sees them, loss {loss:.4f}", flush=True)
+    return learner
 
 
 def _options() -> argparse.Namespace:
@@ -51,12 +62,15 @@ def _options() -> argparse.Namespace:
         "--out", type=Path, default=Path("training/out/seven_ronin"), help="folder of what is kept"
     )
     parser.add_argument("--resume", type=Path, help="folder to go on from")
-    parser.add_argument("--minutes", type=float, default=30.0)
+    parser.add_argument("--minutes", type=float, default=7.5)
     parser.add_argument("--guesses", type=int, default=12000, help="positions to begin with")
-    parser.add_argument("--games", type=int, default=120, help="in an iteration")
+    parser.add_argument("--games", type=int, default=320, help="in an iteration")
+    add_options(parser)
     parser.add_argument("--memory", type=int, default=40, help="iterations that are remembered")
     parser.add_argument("--steps", type=int, default=400, help="of learning in an iteration")
-    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument(
+        "--rate", type=float, nargs=2, default=(1e-3, 2e-4), help="of learning, at first and at last"
+    )
     parser.add_argument("--whim", type=float, default=0.12, help="how often a side deploys without thinking")
     parser.add_argument("--trace", type=float, default=0.6, help="how much later positions and the end count")
     parser.add_argument(
@@ -66,17 +80,34 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _iterate(
-    options: argparse.Namespace, learner: Learner, memory: Any, chance: Random, progress: dict[str, Any]
+def _ask(
+    workers: Workers, options: argparse.Namespace, learner: Learner, progress: dict[str, Any], ahead: int = 0
+) -> Any:
+    """The games of an iteration, in lots of even size, with the weights as they are now."""
+    iteration = len(progress["iterations"]) + ahead
+    weights = {name: array.copy() for name, array in learner.weights.items()}
+    games = max(1, options.games // workers.count)
+    seeds = [options.seed + 10_000 * iteration + number for number in range(workers.count)]
+    settings = (EFFORTS[options.effort], options.whim, options.trace)
+    return workers.ask(play_lot, [(weights, seed, games, *settings) for seed in seeds])
+
+
+def _learn(
+    options: argparse.Namespace,
+    learner: Learner,
+    memory: Any,
+    played: list[Lessons],
+    share: float,
+    progress: dict[str, Any],
 ) -> None:
-    net, effort = Net(learner.weights), EFFORTS[options.effort]
-    played = [play(net, chance, effort, options.whim, options.trace) for _ in range(options.games)]
+    """From all that is remembered, more slowly as time goes by."""
     rows = b"".join(row for game in played for row in game.rows)
     targets = np.array([target for game in played for target in game.targets], np.float32)
     memory.append((np.frombuffer(rows, np.uint8).reshape(-1, facts.ROW), targets))
     all_rows = np.concatenate([kept for kept, _ in memory])
     all_targets = np.concatenate([kept for _, kept in memory])
-    loss = learner.learn(all_rows, all_targets, options.steps * BATCH / len(all_rows), options.rate)
+    rate = options.rate[0] + (options.rate[1] - options.rate[0]) * share
+    loss = learner.learn(all_rows, all_targets, options.steps * BATCH / len(all_rows), rate)
     progress["iterations"].append(
         {
             "iteration": len(progress["iterations"]) + 1,

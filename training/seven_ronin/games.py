@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import math
 from random import Random
 from typing import Any, NamedTuple
@@ -53,6 +54,13 @@ def play(net: Net, chance: Random, effort: Effort, whim: float, trace: float, ed
         state = met(state, pair[ATTACKER], pair[DEFENDER], net.judgements)
     winner = WINNER[state.end]
     return Lessons(rows, _returns(values, float(winner == ATTACKER), trace), winner, len(rows))
+
+
+def play_lot(weights: Any, seed: int, games: int, effort: Effort, whim: float, trace: float) -> list[Lessons]:
+    """Some games by a process of its own."""
+    gc.disable()  # positions have no cycles
+    net, chance = Net(weights), Random(seed)
+    return [play(net, chance, effort, whim, trace) for _ in range(games)]
 
 
 def _returns(values: list[float], end: float, trace: float) -> list[float]:

@@ -11,7 +11,7 @@ from zashiki.games.seven_ronin.bot.features import PLAIN_WIDTH, WIDTH, expand
 from zashiki.games.seven_ronin.rules import facts
 from zashiki.games.seven_ronin.rules.pieces import ROUNDS
 
-HIDDEN = (64, 32)
+HIDDEN = (128, 32)
 BATCH = 256
 DECAY = 1e-4
 PLAIN_DECAY = 2e-4

@@ -14,7 +14,8 @@ import numpy as np
 
 from training.shinobi.games import Settings
 from training.shinobi.learner import Learner
-from training.shinobi.workers import SEATS, Lot, Workers, measure, play_lot
+from training.shinobi.workers import SEATS, Lot, measure, play_lot
+from training.workers import Workers, add_options
 
 VERSION = 1
 PLAYING = Settings(whim=0.06, warmth=0.003, trace=0.8, most=1000)
@@ -59,7 +60,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--seconds", type=float, default=15.0, help="of play in an iteration at most")
     parser.add_argument("--begin-seconds", type=float, default=20.0, help="for games of villagers, twice")
-    parser.add_argument("--workers", type=int, default=16)
+    add_options(parser)
     parser.add_argument("--passes", type=float, default=3.0, help="how often a new position is learned from")
     parser.add_argument("--memory", type=int, default=8, help="iterations that are remembered")
     parser.add_argument(
@@ -91,7 +92,7 @@ class Training:
         self.learner = Learner(options.seed, weights)
         self.memory: deque[Lot] = deque(maxlen=options.memory)
         self.league: list[tuple[int, Any]] = []
-        self.workers = Workers(options.workers)
+        self.workers = Workers(options.workers, options.ray)
         self.lots = len(self.progress["iterations"]) * 1000
 
     def begin(self) -> None:

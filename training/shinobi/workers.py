@@ -1,12 +1,10 @@
-"""Processes that play games for the learner."""
+"""Games that a process plays for the learner."""
 
 from __future__ import annotations
 
 import gc
-import os
 import time
 from collections import defaultdict
-from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -15,7 +13,6 @@ import numpy as np
 from training.shinobi.games import Lessons, Settings, Table
 from zashiki.games.shinobi.bot.net import Net, rows_of
 
-ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 SEATS = (3, 4, 5)
 ALONE, AMONG_THEMSELVES = (
     0.3,
@@ -120,19 +117,3 @@ def measure(
             table.others = {one: others for one in range(seats) if one != seat}
         won.append(table.play().won[seat])
     return won
-
-
-class Workers:
-    """A pool; its answers come in the order of the questions."""
-
-    def __init__(self, count: int) -> None:
-        for name in ONE_THREAD:
-            os.environ[name] = "1"
-        self.count = count
-        self._pool = get_context("spawn").Pool(count)
-
-    def ask(self, function: Any, questions: list[tuple[Any, ...]]) -> Any:
-        return self._pool.starmap_async(function, questions, chunksize=1)
-
-    def close(self) -> None:
-        self._pool.terminate()

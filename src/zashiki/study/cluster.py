@@ -39,27 +39,29 @@ class ClusterError(Exception):
 def connected(address: str, processes: int) -> Iterator[Workers]:
     """The cluster at an address as Ray has them: "local" for a new one of so many processes, "auto", "HOST:PORT" or
     "ray://HOST:PORT"."""
-    try:
-        import ray
-    except ImportError:
-        raise ClusterError("missing") from None
-    _connect(ray, address, processes)
+    ray = connect(address, processes)
     try:
         yield _RayWorkers(ray)
     finally:
         ray.shutdown()
 
 
-def _connect(ray: Any, address: str, processes: int) -> None:
+def connect(address: str, processes: int) -> Any:
+    """Ray, joined to the cluster at that address until its `shutdown`."""
+    try:
+        import ray
+    except ImportError:
+        raise ClusterError("missing") from None
     quiet = {"log_to_driver": False, "logging_level": "error"}
     if address == LOCAL:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         own = {"num_cpus": processes, "include_dashboard": False, "object_store_memory": OBJECT_MEMORY}
         _begin(ray, "start", address=address, **own, **quiet)
-        return
+        return ray
     if address != AUTO:
         _check_reachable(address)
     _begin(ray, "unreachable", address=address, **quiet)
+    return ray
 
 
 def _begin(ray: Any, reason: str, **settings: Any) -> None:

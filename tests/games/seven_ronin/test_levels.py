@@ -107,6 +107,17 @@ def test_plans_and_their_changes_are_legal(seed: int) -> None:
                     twin.apply(seat, step)
 
 
+@pytest.mark.parametrize("seat", [ATTACKER, DEFENDER])
+def test_what_a_villager_is_guessed_to_plan_is_legal(seat: int) -> None:
+    state, chance = planned(1)[1], Random(1)
+    expected = Deployments(state, NET_OF_PLAYERS).usual(seat, 0.5, chance)
+    legal = is_legal_attack if seat == ATTACKER else is_legal_defence
+    guessed = expected.guess()
+    assert guessed
+    assert all(legal(state, plan) for plan in guessed)
+    assert (expected.side, expected.weight) == (seat, 0.5)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_two_plans_meet_as_they_do_in_the_game(seed: int) -> None:
     chance = Random(seed)

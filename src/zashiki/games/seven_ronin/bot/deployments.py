@@ -12,11 +12,12 @@ from typing import Final
 import numpy as np
 
 from zashiki.games.seven_ronin.bot.net import Net
-from zashiki.games.seven_ronin.bot.plans import sample_attack, sample_defence
+from zashiki.games.seven_ronin.bot.plans import PAIRS, sample, weighed_plans
 from zashiki.games.seven_ronin.rules.actions import BITS, DEPLOY
 from zashiki.games.seven_ronin.rules.ahead import outcomes
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, GREEN, GREEN_BIT, TASUKE, TASUKE_BIT
 from zashiki.games.seven_ronin.rules.state import State
+from zashiki.search.double_oracle import Expected
 from zashiki.search.matrix import Array
 
 Plan = bytes
@@ -30,6 +31,13 @@ FEWER: Final = 0.9
 SWAP: Final = 0.5
 """How often two ronin change places rather than one goes elsewhere."""
 
+MOST_GUESSED: Final = 32
+"""Plans of a villager that are guessed at most."""
+GUESS_NODES: Final = 2 * PAIRS
+"""A fight takes a villager twice as long as one of quick choices."""
+GUESSED: Final = 8
+"""Plans that are drawn of each guess."""
+
 
 class Deployments:
     """The planning of one round as `search.double_oracle` sees it. Markers that lie already stay where they are."""
@@ -39,13 +47,26 @@ class Deployments:
         self._net = net
 
     def propose(self, side: int, chance: Random) -> Plan:
+        return self.whole(side, sample(self._state, side, chance))
+
+    def usual(self, side: int, weight: float, chance: Random) -> Expected[Plan]:
+        """That side is expected to plan as a villager does, with this weight."""
+
+        def guess() -> list[Plan]:
+            plans, weights = weighed_plans(self._state, side, chance)
+            return [self.whole(side, plan) for plan in chance.choices(plans, weights, k=GUESSED)]
+
+        return Expected(side, weight, guess, GUESS_NODES, MOST_GUESSED)
+
+    def whole(self, side: int, steps: list[int]) -> Plan:
+        """The plan that these steps lead to."""
         if side == ATTACKER:
             ninja = self._state.plan[:]
-            for place in sample_attack(self._state, chance):
+            for place in steps:
                 ninja[place] += 1
             return bytes(ninja)
         places = self._state.place[:]
-        for action in sample_defence(self._state, chance):
+        for action in steps:
             ronin, place = divmod(action - DEPLOY, 11)
             places[ronin] = place
         return bytes(places)

@@ -18,6 +18,7 @@ KEPT: Final = 4
 """The heaviest of them, which stay when the others give way to variations."""
 VARIATIONS: Final = 3
 """How often that is done."""
+PAIRS: Final = PLANS * PLANS * (VARIATIONS + 1)
 FEW_PLANS: Final = 9
 """Plans sampled for each side by who decides anew at every marker."""
 
@@ -34,13 +35,19 @@ class Chosen(NamedTuple):
 
 def choose_plan(state: State, seat: int, chance: Random) -> Chosen:
     """One of the plans that hold best against those of the other side, each as often as it does."""
+    plans, weights = weighed_plans(state, seat, chance)
+    plan = chance.choices(plans, weights)[0]
+    return Chosen(plan, _policy(plans, weights))
+
+
+def weighed_plans(state: State, seat: int, chance: Random) -> tuple[list[Plan], list[float]]:
+    """Plans of a side and how often it would choose each. `PAIRS` fights are looked at."""
     plans = _sample_both(state, PLANS, chance)
     weights = _weigh(state, plans)
     for _ in range(VARIATIONS):
         plans = [vary(state, side, plans[side], weights[side], chance) for side in (ATTACKER, DEFENDER)]
         weights = _weigh(state, plans)
-    plan = chance.choices(plans[seat], weights[seat])[0]
-    return Chosen(plan, _policy(plans[seat], weights[seat]))
+    return plans[seat], weights[seat]
 
 
 def choose_step(state: State, seat: int, chance: Random) -> int:

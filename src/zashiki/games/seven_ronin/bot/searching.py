@@ -53,10 +53,11 @@ class Effort(NamedTuple):
     most: int
     first_fight: int
     most_fight: int
+    trust: float = 0.0  # how far the other side is expected to plan as a villager does
 
 
 SHORT: Final = Effort(10, 16, 3, 5, 1, 8, 24, first_fight=64, most_fight=64)
-LONG: Final = Effort(12, 24, 4, 6, 2, 12, 64, first_fight=64, most_fight=16384)
+LONG: Final = Effort(12, 24, 4, 6, 2, 12, 64, first_fight=64, most_fight=16384, trust=0.8)
 
 
 class Searching(OwnTime):
@@ -107,7 +108,10 @@ class _Searcher:
 
         state = known(view)
         effort = double_oracle.Effort(*self._effort[:7])
-        found = double_oracle.search_plans(Deployments(state, self._net), effort, meter, self._chance)
+        planning = Deployments(state, self._net)
+        trust = self._effort.trust
+        usual = planning.usual(1 - self._seat, trust, self._chance) if trust else None
+        found = double_oracle.search_plans(planning, effort, meter, self._chance, usual)
         plans, mix = found.plans[self._seat], found.mix(self._seat).tolist()
         steps = [steps_of(state, self._seat, plan) for plan in plans]
         policy: dict[int, float] = {}
