@@ -170,18 +170,18 @@ def our_whole_games(name: str, seats: int, options: dict[str, Any]) -> Playout:
 
 
 def rival_whole_games(name: str, seats: int) -> Playout:
-    """The same inside OpenSpiel: `evaluate_bots` with bots that choose at random."""
+    """The same inside OpenSpiel: `evaluate_bots` with bots that choose at random, which are made once."""
     import pyspiel
 
     game = pyspiel.load_game(name, {"players": seats})
     if game.get_type().dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS:
         game = pyspiel.convert_to_turn_based(game)
 
+    bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(seats)]
+
     def play(chance: Random) -> Count:
-        seed = chance.getrandbits(31)
         state = game.new_initial_state()
-        bots = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(seats)]
-        pyspiel.evaluate_bots(state, bots, seed)
+        pyspiel.evaluate_bots(state, bots, chance.getrandbits(31))
         return Count(len(state.full_history()), 0)
 
     return play

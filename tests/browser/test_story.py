@@ -82,6 +82,20 @@ def test_a_reveal_is_told_step_by_step_before_the_next_decision_is_shown(visit: 
     assert len(set(lines)) == len(lines)
 
 
+def test_a_card_that_was_opened_on_the_board_does_not_disturb_a_story(visit: Open) -> None:
+    """Its place is a style that no page may bring along; the browser would complain, and the test fail."""
+    page = visit(stories=True)
+    open_game(page, "seven-ronin")
+    put(page, "well", "inn")
+    page.locator(".play .about").first.click()
+    expect(page.locator(".play [popover]:popover-open")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert page.locator(".play [style]").count()
+    page.get_by_role("button", name="Seal the plan").click()
+    expect(page.locator("#story")).to_be_visible()
+    assert len(all_steps(page)) > 1
+
+
 def test_a_story_goes_back_one_step_with_its_board(visit: Open) -> None:
     page = visit(stories=True)
     seal(page)

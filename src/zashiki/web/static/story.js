@@ -23,9 +23,15 @@
   let timer = 0;
 
   // --- the boards of the steps ----------------------------------------------------------------------------------------
-  const withRegions = (board, regions) => {
+  // The board as it stands, without where scripts have put a card: the browser lets no page bring styles of its own.
+  const board = () => {
+    const copy = byId("play")?.cloneNode(true);
+    copy?.querySelectorAll("[style]").forEach((one) => one.removeAttribute("style"));
+    return copy?.outerHTML;
+  };
+  const withRegions = (text, regions) => {
     const page = document.createElement("template");
-    page.innerHTML = board;
+    page.innerHTML = text;
     for (const [name, html] of Object.entries(regions)) {
       const old = page.content.getElementById(name);
       if (old) old.outerHTML = html;
@@ -136,7 +142,7 @@
   const play = (steps, told, more = async () => []) =>
     new Promise((over) => {
       const held = document.activeElement;
-      now = { steps, boards: boardsOf(steps, byId("play").outerHTML), at: 0, paused: false, told, more, over, held };
+      now = { steps, boards: boardsOf(steps, board()), at: 0, paused: false, told, more, over, held };
       document.body.dataset.story = "";
       panel().hidden = false;
       if (still.matches) control("next").focus({ preventScroll: true });
@@ -183,7 +189,7 @@
 
   // Before regions are shown: tells what they bring. Gives what lays them over the board as it was before the story.
   const before = async (regions, upcoming) => {
-    const was = byId("play")?.outerHTML;
+    const was = board();
     if (!(await tellNews(linesIn(regions), upcoming))) return null;
     return (brought) => {
       const inside = document.createElement("template");
@@ -195,7 +201,7 @@
   };
   // One who comes back to a table is told first what was not told yet.
   const onReturn = async (show) => {
-    const was = byId("play")?.outerHTML;
+    const was = board();
     const known = news.known;
     news.known = true;
     if (!known || !was) return unveil();
