@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from tests.search.trees import WEIGHTS, Guesses, Tree, TreeModel, choice, end, grown, plain
-from zashiki.search.budget import CAUTION, GUESS, Meter, without_collector
+from zashiki.kernel.garbage import without_collector
+from zashiki.search.budget import CAUTION, GUESS, Meter
 from zashiki.search.deepening import Deepening, Stage
 
 STAGES = [Stage(0, 0, 99), Stage(1, 1, 99), Stage(2, 3, 3), Stage(99, 99, 99)]

@@ -14,9 +14,8 @@ import numpy as np
 
 from training.samurai_spirit.cells import Cell
 from training.samurai_spirit.games import Hall, Settings, play_out
+from training.workers import ONE_THREAD
 from zashiki.games.samurai_spirit.rules import facts
-
-ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 
 
 class _NumpyEvaluator:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from math import prod
 from operator import iadd
@@ -19,6 +17,7 @@ from zashiki.bridges.observing import observer_of
 from zashiki.bridges.play import Play
 from zashiki.bridges.setting import Setting
 from zashiki.kernel.contract import State
+from zashiki.kernel.garbage import without_collector
 from zashiki.kernel.rollouts import ENDED, REFUSED, make_dice, rollouts_of
 
 SEED_BITS: Final = 63
@@ -185,7 +184,7 @@ class QuickShard:
 
     def step(self) -> None:
         actions = self._rows.actions.tolist()
-        with _garbage_left():
+        with without_collector():
             for first in range(0, len(actions), _BLOCK):
                 self._step_block(first, actions[first : first + _BLOCK])
             self._rows.show()
@@ -223,18 +222,6 @@ class QuickShard:
         self._states[index] = state
         self._dice[index] = self._rollouts.settle(state, self._dice[index])
         self._turns[index] = state.actors()[0]
-
-
-@contextmanager
-def _garbage_left() -> Iterator[None]:
-    """Python does not search for garbage meanwhile: thousands of states are alive, and none of them has cycles."""
-    searching = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if searching:
-            gc.enable()
 
 
 class ShardWithBots:

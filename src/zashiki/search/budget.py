@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from math import inf
 from time import perf_counter
 from typing import Final
@@ -43,15 +41,3 @@ class Meter:
             each = passed / self.spent if self.spent else GUESS
             left = min(left, (self._seconds - passed) * CAUTION / max(each, 1e-9))
         return max(0, left)
-
-
-@contextmanager
-def without_collector() -> Iterator[None]:
-    """Python does not look for garbage meanwhile: the positions of a search have no cycles, and looking at them takes longer than the search."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from zashiki import CHANCE, BadOption, Budget, Record, Refused
+from tests.games.played import played_by
+from zashiki import CHANCE, BadOption, Record, Refused
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.bot import LEVELS
 from zashiki.games.samurai_spirit.rules.state import State
@@ -87,15 +88,7 @@ def test_another_size_is_refused() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_player_finds_its_way_in_it(level: str) -> None:
-    state, chance = start(), Random(3)
-    players = [LEVELS[level].seated(seat, chance.getrandbits(32)) for seat in (0, 1)]
-    while actors := state.actors():
-        seat = actors[0]
-        if seat == CHANCE:
-            state.apply(seat, draw_outcome(state, chance))
-        else:
-            state.apply(seat, players[seat].decide(state.view(seat), Budget(nodes=60)).action)
-    assert state.result() is not None
+    assert played_by(LEVELS[level], start(), seats=2, nodes=60) is not None
 
 
 def test_pages_terminal_bots_and_features_draw_and_play_it() -> None:

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from zashiki import BadOption, Budget, Record, Refused
+from tests.games.played import played_by
+from zashiki import BadOption, Record, Refused
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.bot import LEVELS
 from zashiki.games.seven_ronin.rules.pieces import EDITIONS
@@ -101,12 +102,7 @@ def test_another_size_is_refused() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_player_finds_its_way_in_it(level: str) -> None:
-    state, chance = start(), Random(3)
-    players = [LEVELS[level].seated(seat, chance.getrandbits(32)) for seat in (0, 1)]
-    while actors := state.actors():
-        seat = actors[0]
-        state.apply(seat, players[seat].decide(state.view(seat), Budget(nodes=200)).action)
-    assert state.result() is not None
+    assert played_by(LEVELS[level], start(), seats=2, nodes=200) is not None
 
 
 def test_pages_terminal_bots_and_features_draw_and_play_it() -> None:

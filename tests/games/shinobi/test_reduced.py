@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from zashiki import CHANCE, BadOption, Budget, Record, Refused
+from tests.games.played import played_by
+from zashiki import CHANCE, BadOption, Record, Refused
 from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.bot import LEVELS
 from zashiki.games.shinobi.rules.state import State
@@ -81,15 +82,7 @@ def test_no_position_is_set_up_with_it_and_no_other_is_known() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_every_player_finds_its_way_in_it(level: str) -> None:
-    state, chance = start(), Random(3)
-    players = [LEVELS[level].seated(seat, chance.getrandbits(32)) for seat in range(3)]
-    while actors := state.actors():
-        seat = actors[0]
-        if seat == CHANCE:
-            state.apply(seat, chance.choice(state.legal(seat)))
-        else:
-            state.apply(seat, players[seat].decide(state.view(seat), Budget(nodes=60)).action)
-    assert state.result() is not None
+    assert played_by(LEVELS[level], start(), seats=3, nodes=60) is not None
 
 
 def test_pages_terminal_bots_and_features_draw_and_play_it() -> None:

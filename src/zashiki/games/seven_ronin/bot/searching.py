@@ -90,7 +90,8 @@ class _Searcher:
         """The view tells all that it needs."""
 
     def decide(self, view: RoninGameView, budget: Budget) -> Decision:
-        from zashiki.search.budget import Meter, without_collector
+        from zashiki.kernel.garbage import without_collector
+        from zashiki.search.budget import Meter
 
         allowed = self._level.within(budget)
         meter = Meter(allowed.seconds, allowed.nodes)

@@ -63,7 +63,8 @@ class _Searcher:
 
     def decide(self, view: ShinobiView, budget: Budget) -> Decision:
         """The choice that wins most often, as far as it can see, and how often that is."""
-        from zashiki.search.budget import Meter, without_collector
+        from zashiki.kernel.garbage import without_collector
+        from zashiki.search.budget import Meter
 
         allowed = self._level.within(budget)
         meter = Meter(allowed.seconds, allowed.nodes)
