@@ -37,6 +37,15 @@ def _wait(ready: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
         time.sleep(0.05)
 
 
+def _runs(pid: str) -> bool:
+    """Whether a process is there and not only waits to be forgotten."""
+    try:
+        state = Path("/proc", pid, "stat").read_text(encoding="ascii").rpartition(") ")[2]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return not state.startswith(("Z", "X"))
+
+
 class Postgres:
     """A PostgreSQL server of its own in a folder of its own, reached by a socket in that folder; `settings` as for `postgres -c`."""
 
@@ -84,17 +93,20 @@ class Postgres:
         return self.url(name)
 
     def kill(self) -> None:
-        """Ends all of it at once, as a power cut would; `start` brings it back."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text(
-            encoding="ascii"
-        )
+        """Ends all of it at once, as a power cut would; `start` brings it back. The server is halted first: a process that it began
+        meanwhile would live on, and a new server refuses to start as long as one of the old one's does."""
+        server = self.process.pid
+        self.process.send_signal(signal.SIGSTOP)
+        os.waitpid(server, os.WUNTRACED)
+        children = Path(f"/proc/{server}/task/{server}/children").read_text(encoding="ascii").split()
+        for pid in map(int, children):
+            os.kill(pid, signal.SIGKILL)
         self.process.kill()
         self.process.wait(PATIENCE)
-        for child in children.split():
-            try:
-                os.kill(int(child), signal.SIGKILL)
-            except ProcessLookupError:
-                continue
+        deadline = time.monotonic() + PATIENCE
+        while any(map(_runs, children)):
+            assert time.monotonic() < deadline, "processes of the database server do not end"
+            time.sleep(0.01)
 
     def stop(self) -> None:
         if self.process.poll() is None:
