@@ -26,6 +26,11 @@ ASYNC_LIMIT = 120
 """Seconds that an asynchronous test may take."""
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that may take longer than others come first: nobody waits for one that began when all others had ended."""
+    items.sort(key=lambda item: item.get_closest_marker("timeout") is None)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Runs an asynchronous test in a thread with a loop of its own: a browser's loop may run in the main thread."""

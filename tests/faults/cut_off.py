@@ -21,7 +21,7 @@ from tests.faults.links import Links, Loopback, Proxies
 from tests.web.fleet import PATIENCE, Fleet
 from zashiki.store.postgres import PostgresStore
 
-CUTS = 3
+CUTS = 30
 """In CI."""
 LONGEST_CUT = 3.0
 GIVES_UP = 1.0

@@ -22,7 +22,7 @@ from zashiki.store import SQLiteStore
 from zashiki.store.contract import StoredEntry, Table
 from zashiki.store.keys import signing_keys
 
-CUTS = 3
+CUTS = 30
 """In CI."""
 TWO_FILES = """
 import os

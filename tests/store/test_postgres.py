@@ -18,7 +18,7 @@ from tests.store.test_store import ANN, BOB, a_table, chat, choices, found
 from tests.store.test_trees import a_tree
 from tests.terminal.desk import run
 from zashiki.store import SQLiteStore, TooNew, Unreachable
-from zashiki.store.databases import Database
+from zashiki.store.databases import Database, NoDatabase
 from zashiki.store.keys import signing_keys
 from zashiki.store.moving import NotEmpty, move
 from zashiki.store.postgres import PostgresStore
@@ -120,6 +120,13 @@ def test_backups_are_left_to_postgresql_and_that_is_said(tmp_path: Path, command
     assert ended.returncode == 2
     assert "pg_dump" in ended.stderr
     assert not (tmp_path / "file").exists()
+
+
+def test_a_database_that_goes_away_while_a_server_starts_is_named(url: str, tmp_path: Path) -> None:
+    """The store was opened, and then the keys are asked for."""
+    gone = Database(tmp_path, url.replace("/test", "/gone"))
+    with pytest.raises(NoDatabase, match=r"database\.unreachable"):
+        gone.signing_keys()
 
 
 async def test_writes_wait_for_a_database_that_restarts_and_are_made_once() -> None:

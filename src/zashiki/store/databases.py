@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -11,7 +13,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from zashiki.kernel.messages import Message, say
+from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.reasons import of_system
 from zashiki.store import keys
@@ -69,43 +71,40 @@ class Database(msgspec.Struct, frozen=True):
             raise NoDatabase(say("web.serve.no-data", folder=self.name, reason=reason)) from None
 
     def _open_postgres(self) -> Store:
-        import psycopg
-
         from zashiki.store.postgres import PostgresStore
 
-        try:
+        with self._failures_told():
             return PostgresStore(self.address)
-        except TooNew:
-            raise NoDatabase(say("database.newer", database=self.name)) from None
-        except psycopg.Error as error:
-            raise NoDatabase(_unreachable(self, error)) from None
 
     def signing_keys(self) -> tuple[str, ...]:
-        """The keys that sign cookies, the newest first, made at the first start. The store has been opened before."""
+        """The keys that sign cookies, the newest first, made at the first start. The store has been opened before. Raises NoDatabase."""
         if not self.shared:
             return keys.signing_keys(self.folder)
         from zashiki.store import postgres_schema
 
-        return postgres_schema.signing_keys(self.address)
+        with self._failures_told():
+            return postgres_schema.signing_keys(self.address)
 
     def rotate_key(self, *, forget: bool) -> int:
         """Makes a new key; gives the number of keys then. Raises NoDatabase."""
         if not self.shared:
             return keys.rotate_key(self.folder, forget=forget)
         self.check()
-        import psycopg
-
         from zashiki.store import postgres_schema
 
-        try:
+        with self._failures_told():
             postgres_schema.migrate(self.address)
             return postgres_schema.rotate_key(self.address, forget=forget)
+
+    @contextmanager
+    def _failures_told(self) -> Iterator[None]:
+        """What PostgreSQL refuses is raised as NoDatabase."""
+        import psycopg
+
+        try:
+            yield
         except TooNew:
             raise NoDatabase(say("database.newer", database=self.name)) from None
         except psycopg.Error as error:
-            raise NoDatabase(_unreachable(self, error)) from None
-
-
-def _unreachable(database: Database, error: Exception) -> Message:
-    reason = " ".join(str(error).split()) or type(error).__name__
-    return say("database.unreachable", database=database.name, reason=reason)
+            reason = " ".join(str(error).split()) or type(error).__name__
+            raise NoDatabase(say("database.unreachable", database=self.name, reason=reason)) from None
