@@ -16,6 +16,7 @@ from training.samurai_spirit.cells import BARS, Cell, cell_name
 from training.samurai_spirit.games import Settings
 from training.samurai_spirit.learner import Learner
 from training.samurai_spirit.workers import Workers
+from training.workers import add_options
 
 VERSION = 1
 SHAPING = (0.1, 0.92, 0.01)  # at first, how it sinks with every iteration, at last
@@ -38,7 +39,9 @@ def main() -> None:
         progress = json.loads((options.resume / "progress.json").read_text(encoding="utf-8"))
     progress["runs"].append({name: str(value) for name, value in vars(options).items()})
     lot = len(progress["runs"])
-    workers = Workers(options.workers, options.evaluate, options.seed * 100 + lot, options.tables)
+    workers = Workers(
+        options.workers, options.evaluate, options.seed * 100 + lot, options.tables, options.ray
+    )
     try:
         if options.villager_games and not options.resume:
             _fit_villagers(options, learner, workers, progress, start)
@@ -69,7 +72,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--villager-games", type=int, default=16000, help="to begin with")
     parser.add_argument("--villager-seconds", type=float, default=120.0, help="for them at most")
     parser.add_argument("--villager-steps", type=int, default=1500)
-    parser.add_argument("--workers", type=int, default=16)
+    add_options(parser)
     parser.add_argument("--tables", type=int, default=96, help="games side by side in a process")
     parser.add_argument("--device", default="cuda", help="where to learn")
     parser.add_argument(

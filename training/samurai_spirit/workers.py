@@ -66,65 +66,67 @@ def make_evaluator(device: str, number: int) -> Any:
     return TorchEvaluator(device)
 
 
-def _work(pipe: Connection, device: str, number: int, seed: int, size: int) -> None:
-    gc.disable()
-    evaluator = make_evaluator(device, number)
-    hall = Hall(size, seed)
-    while True:
-        task = pipe.recv()
-        if task is None:
-            return
+class Player:
+    """Games that go on from task to task, and what values their positions."""
+
+    def __init__(self, device: str, number: int, seed: int, size: int) -> None:
+        gc.disable()
+        self._evaluator = make_evaluator(device, number)
+        self._hall = Hall(size, seed)
+        self._number = number
+        self._seed = seed
+
+    def done(self, task: tuple[Any, ...]) -> Any:
+        """What comes of a task; None if it fails, so that the others go on."""
         try:
-            pipe.send(_done(task, evaluator, hall, number, seed))
-        except Exception:  # noqa: BLE001 the others go on
+            return self._do(*task)
+        except Exception:  # noqa: BLE001 whatever it is, the learner goes on with what the others found
             traceback.print_exc()
-            pipe.send(None)
+            return None
+
+    def _do(self, kind: str, *task: Any) -> Any:
+        if kind == "villager":
+            from training.samurai_spirit.villagers import villager_lessons
+
+            games, lot, seconds = task
+            return villager_lessons(games, self._seed * 7919 + lot, time.monotonic() + seconds)
+        weights, *task = task
+        self._evaluator.load(weights)
+        values = self._evaluator.values
+        if kind == "play":
+            settings, games, seconds = task
+            end = time.monotonic() + seconds
+            return self._hall.play(values, settings, lambda count: count >= games or time.monotonic() > end)
+        cell, depth, games, base = task
+        return play_out(cell, depth, games, values, base + self._number)
 
 
-def _done(task: tuple[Any, ...], evaluator: Any, hall: Hall, number: int, seed: int) -> Any:
-    kind = task[0]
-    if kind == "villager":
-        from training.samurai_spirit.villagers import villager_lessons
-
-        return villager_lessons(task[1], seed * 7919 + task[2], time.monotonic() + task[3])
-    evaluator.load(task[1])
-    if kind == "play":
-        _, _, settings, games, seconds = task
-        end = time.monotonic() + seconds
-        return hall.play(evaluator.values, settings, lambda count: count >= games or time.monotonic() > end)
-    _, _, cell, depth, games, base = task
-    return play_out(cell, depth, games, evaluator.values, base + number)
+def _serve(pipe: Connection, *player: Any) -> None:
+    serving = Player(*player)
+    while (task := pipe.recv()) is not None:
+        pipe.send(serving.done(task))
 
 
-class Workers:
-    """The processes, asked together."""
+class _Processes:
+    """Players in processes of this machine."""
 
-    def __init__(self, count: int, device: str, seed: int, size: int) -> None:
-        for name in ONE_THREAD:
-            os.environ[name] = "1"
+    def __init__(self, players: list[tuple[Any, ...]]) -> None:
         context = get_context("spawn")
         self._pipes: list[Connection] = []
         self._processes = []
-        for number in range(count):
+        for player in players:
             mine, theirs = context.Pipe()
-            process = context.Process(
-                target=_work, args=(theirs, device, number, seed * 1000 + number, size), daemon=True
-            )
+            process = context.Process(target=_serve, args=(theirs, *player), daemon=True)
             process.start()
             theirs.close()
             self._pipes.append(mine)
             self._processes.append(process)
-
-    @property
-    def count(self) -> int:
-        return len(self._pipes)
 
     def ask(self, tasks: list[tuple[Any, ...]]) -> None:
         for pipe, task in zip(self._pipes, tasks, strict=True):
             pipe.send(task)
 
     def answers(self) -> list[Any]:
-        """What the workers found, in their order; a worker that failed is left out."""
         found: dict[Connection, Any] = {}
         waiting = list(self._pipes)
         while waiting:
@@ -136,22 +138,7 @@ class Workers:
                 except EOFError:
                     found[pipe] = None
                     print("a worker died", flush=True)
-        return [found[pipe] for pipe in self._pipes if found[pipe] is not None]
-
-    def play(self, weights: dict[str, np.ndarray], settings: Settings, games: int, seconds: float) -> None:
-        """Asks for games for training; `answers` brings them."""
-        share = -(-games // self.count)
-        self.ask([("play", weights, settings, share, seconds)] * self.count)
-
-    def villager_games(self, games: int, lot: int, seconds: float) -> None:
-        self.ask([("villager", -(-games // self.count), lot, seconds)] * self.count)
-
-    def measure(
-        self, weights: dict[str, np.ndarray], cell: Cell, depth: str, games: int, seed: int
-    ) -> list[int]:
-        """How games end that are played as well as possible."""
-        self.ask([("measure", weights, cell, depth, -(-games // self.count), seed)] * self.count)
-        return [end for ends in self.answers() for end in ends]
+        return [found[pipe] for pipe in self._pipes]
 
     def close(self) -> None:
         for pipe in self._pipes:
@@ -163,3 +150,64 @@ class Workers:
             process.join(timeout=5)
             if process.is_alive():
                 process.terminate()
+
+
+class _Cluster:
+    """Players on a Ray cluster. Needs `zashiki[cluster]`, and this checkout on every machine."""
+
+    def __init__(self, address: str, players: list[tuple[Any, ...]]) -> None:
+        from zashiki.study.cluster import connect
+
+        self._ray = connect(address, len(players))
+        actor = self._ray.remote(Player)
+        self._players = [actor.options(num_cpus=1).remote(*player) for player in players]
+        self._asked: list[Any] = []
+
+    def ask(self, tasks: list[tuple[Any, ...]]) -> None:
+        self._asked = [player.done.remote(task) for player, task in zip(self._players, tasks, strict=True)]
+
+    def answers(self) -> list[Any]:
+        return [self._answer(asked) for asked in self._asked]
+
+    def _answer(self, asked: Any) -> Any:
+        try:
+            return self._ray.get(asked)
+        except self._ray.exceptions.RayActorError:
+            print("a worker died", flush=True)
+            return None
+
+    def close(self) -> None:
+        self._ray.shutdown()
+
+
+class Workers:
+    """The players, asked together; on the Ray cluster at an address if there is one."""
+
+    def __init__(self, count: int, device: str, seed: int, size: int, ray: str | None = None) -> None:
+        for name in ONE_THREAD:
+            os.environ[name] = "1"
+        players = [(device, number, seed * 1000 + number, size) for number in range(count)]
+        self.count = count
+        self._players = _Cluster(ray, players) if ray else _Processes(players)
+
+    def answers(self) -> list[Any]:
+        """What the workers found, in their order; a worker that failed is left out."""
+        return [answer for answer in self._players.answers() if answer is not None]
+
+    def play(self, weights: dict[str, np.ndarray], settings: Settings, games: int, seconds: float) -> None:
+        """Asks for games for training; `answers` brings them."""
+        share = -(-games // self.count)
+        self._players.ask([("play", weights, settings, share, seconds)] * self.count)
+
+    def villager_games(self, games: int, lot: int, seconds: float) -> None:
+        self._players.ask([("villager", -(-games // self.count), lot, seconds)] * self.count)
+
+    def measure(
+        self, weights: dict[str, np.ndarray], cell: Cell, depth: str, games: int, seed: int
+    ) -> list[int]:
+        """How games end that are played as well as possible."""
+        self._players.ask([("measure", weights, cell, depth, -(-games // self.count), seed)] * self.count)
+        return [end for ends in self.answers() for end in ends]
+
+    def close(self) -> None:
+        self._players.close()
