@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.search.trees import WEIGHTS, Guesses, Tree, TreeModel, choice, end, grown, plain
+from tests.search.trees import WEIGHTS, Guesses, Tree, TreeModel, chance, choice, end, grown, plain
 from zashiki.kernel.garbage import without_collector
 from zashiki.search.budget import CAUTION, GUESS, Meter
 from zashiki.search.deepening import Deepening, Stage
@@ -65,6 +65,25 @@ def test_only_the_best_candidates_are_searched_deeper() -> None:
     thought = searching(Stage(0, 0, 99), Stage(0, 1, 2)).think(tree, Meter(None, None))
     assert thought.best == 2
     assert thought.values @ WEIGHTS == pytest.approx([0.1, 0.3, 0.4])
+
+
+class FirstOutcome(TreeModel):
+    """Takes the first outcome of chance for all of them."""
+
+    def outcomes(self, position: Tree) -> tuple[list[Tree], list[float]]:
+        return super().outcomes(position)[0][:1], [1.0]
+
+
+def test_an_exact_stage_ends_the_search_and_is_passed_over_where_it_does_not_fit() -> None:
+    """By its first outcome the first choice loses, by both it wins half of the time; one stage more comes after the exact one."""
+    tree = choice(chance((0.5, end(0.0)), (0.5, end(1.0))), choice(choice(end(0.4), guess=0.3)))
+    stages = Stage(0, 0, 99), Stage(99, 99, 99, exact=True), Stage(1, 1, 99)
+    search = Deepening(FirstOutcome(), Guesses(), WEIGHTS, stages, TreeModel())
+    exact = search.think(tree, Meter(None, None))
+    assert (exact.best, exact.stages, exact.complete) == (0, 2, True)
+    assert exact.values @ WEIGHTS == pytest.approx([0.5, 0.4])
+    rough = search.think(tree, Meter(None, 7))
+    assert (rough.best, rough.stages, rough.complete) == (1, 2, False)
 
 
 def test_equal_nodes_give_equal_thoughts() -> None:

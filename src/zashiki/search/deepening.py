@@ -15,11 +15,13 @@ GROWS: Final = 2
 
 
 class Stage(NamedTuple):
-    """How deep to look, and at how many of the choices that were best before."""
+    """How deep to look, and at how many of the choices that were best before. One by the exact model is the last if it fits, and
+    is passed over if it does not."""
 
     chances: int
     choices: int
     candidates: int
+    exact: bool = False
 
 
 class Thought(NamedTuple):
@@ -28,11 +30,13 @@ class Thought(NamedTuple):
     best: int
     values: Floats
     stages: int  # how many were searched
-    complete: bool  # whether the last one saw the end of the game on every way
+    complete: bool  # whether the last one saw the end of the game on every way, and left nothing out
 
 
 class Deepening(Generic[Position]):
-    """A search by stages. The first one is done whatever it takes, so that there is a choice."""
+    """A search by stages. The first one is done whatever it takes, so that there is a choice.
+
+    `exact` is for stages that ask for it: a model that leaves nothing out, where `model` takes together what is nearly alike."""
 
     def __init__(
         self,
@@ -40,8 +44,10 @@ class Deepening(Generic[Position]):
         evaluate: Evaluator[Position],
         weights: Floats,
         stages: Sequence[Stage],
+        exact: Model[Position] | None = None,
     ) -> None:
         self._model = model
+        self._exact = exact
         self._evaluate = evaluate
         self._weights = weights
         self._stages = stages
@@ -51,23 +57,28 @@ class Deepening(Generic[Position]):
         after = self._model.choices(position)
         values = np.zeros((len(after), len(self._weights)), np.float32)
         ranked = list(range(len(after)))
-        done = 0
+        done = nodes = 0
         complete = False
         for stage in self._stages:
+            if meter.left() < GROWS * nodes and not stage.exact:
+                break
             chosen = ranked[: stage.candidates]
             try:
                 forest = self._grown(position, [after[index] for index in chosen], stage, meter, done == 0)
                 found = forest.solve(self._evaluate, self._weights)[0]
             except TooLarge:
+                if stage.exact:
+                    continue
                 break
             chosen = ranked[: len(forest.first[0])]
             values[chosen] = found
-            meter.spend(forest.nodes)
+            nodes = forest.nodes
+            meter.spend(nodes)
             worth = values @ self._weights
             ranked[: len(chosen)] = sorted(chosen, key=lambda index: -worth[index])
             done += 1
-            complete = forest.complete
-            if (complete and len(chosen) == len(after)) or meter.left() < GROWS * forest.nodes:
+            complete = forest.complete and (stage.exact or self._exact is None)
+            if stage.exact or (complete and len(chosen) == len(after)):
                 break
         return Thought(ranked[0], values, done, complete)
 
@@ -76,11 +87,12 @@ class Deepening(Generic[Position]):
     ) -> Forest[Position]:
         """The trees below the choices, below half as many if they are too large; raises TooLarge if even two are."""
         depth = Depth(stage.chances, stage.choices)
+        model = self._exact if stage.exact and self._exact is not None else self._model
         if whatever:
-            return Forest(self._model, [position], depth, [after])
+            return Forest(model, [position], depth, [after])
         while len(after) > 1:
             try:
-                return Forest(self._model, [position], depth, [after], meter.left(), meter.late)
+                return Forest(model, [position], depth, [after], meter.left(), meter.late)
             except TooLarge:
                 after = after[: len(after) // 2]
         raise TooLarge

@@ -160,6 +160,16 @@ def test_a_master_loses_next_to_nothing_in_endings() -> None:
     assert sum(lost) / len(lost) < 0.01
 
 
+def test_in_an_ending_too_large_to_be_solved_a_master_looks_no_less_far_than_a_warrior() -> None:
+    late = [state for state in positions(5, 7, "easy") if state.round == 3 and state.raiders <= 3]
+    assert len(late) >= 3
+    for state in late:
+        with pytest.raises(TooLarge):
+            Forest(ExactModel(), [state], Depth(99, 99), most=200)
+        warrior, master = (decided(level, state, Budget(nodes=200)) for level in ("warrior", "master"))
+        assert (master.action, master.values) == (warrior.action, warrior.values)
+
+
 def test_cards_that_are_alike_are_one_outcome() -> None:
     state = table("kyuzo heihachi daisuke")
     state.apply(state.actors()[0], GAME.action("fight"))

@@ -27,9 +27,8 @@ WORTH: Final = (0.0, 0.003, 0.01, 1.0)
 Stages = tuple[tuple[int, int, int], ...]
 """Stage after stage: outcomes of chance and choices on any way after the first choice, and how many first choices."""
 ALL: Final = 99
-GLANCE: Final[Stages] = ((0, 0, ALL), (1, 1, ALL))
-DEEP: Final[Stages] = ((0, 0, ALL), (1, 1, ALL), (1, 2, ALL), (2, 3, 4), (3, 4, 3), (4, 6, 2))
-TO_THE_END: Final[Stages] = ((0, 0, ALL), (1, 2, ALL), (ALL, ALL, ALL))
+GLANCE: Final[Stages] = ((0, 0, ALL), (1, 1, ALL), (1, 2, ALL))
+FURTHER: Final[Stages] = ((2, 3, 4), (3, 4, 3), (4, 6, 2))
 LAST_RAIDERS: Final = 3
 """With so many Raiders left in the last round the rest of the game is small enough to be searched card by card to its end."""
 
@@ -40,48 +39,49 @@ def can_search(net: Path = NET) -> bool:
 
 
 class _Search:
-    """What is searched with: one way usually, another where the end is near, if the level has one."""
+    """What is searched with: one way usually, another where the end is near."""
 
-    def __init__(self, usual: Deepening[State], ending: Deepening[State] | None) -> None:
+    def __init__(self, usual: Deepening[State], ending: Deepening[State]) -> None:
         self._usual = usual
         self._ending = ending
 
     def of(self, state: State) -> Deepening[State]:
-        near = state.round == ROUNDS and state.raiders <= LAST_RAIDERS
-        return self._ending if near and self._ending is not None else self._usual
+        return self._ending if state.round == ROUNDS and state.raiders <= LAST_RAIDERS else self._usual
 
 
 @cache
-def _search(stages: Stages, ending: Stages) -> _Search:
+def _search(first: Stages, further: Stages) -> _Search:
+    """Who looks further looks to the end of the game, by every card, where it is near."""
     import numpy as np
 
     from zashiki.games.samurai_spirit.bot.model import ExactModel, SamuraiModel
     from zashiki.games.samurai_spirit.bot.net import load_net
     from zashiki.search.deepening import Deepening, Stage
 
-    weights = np.array(WORTH, np.float32)
-    net = load_net(NET)
-    usual = Deepening(SamuraiModel(), net, weights, [Stage(*stage) for stage in stages])
-    last = Deepening(ExactModel(), net, weights, [Stage(*stage) for stage in ending])
-    return _Search(usual, last if ending else None)
+    model, net, weights = SamuraiModel(), load_net(NET), np.array(WORTH, np.float32)
+    glances, looks = ([Stage(*stage) for stage in stages] for stages in (first, further))
+    usual = Deepening(model, net, weights, glances + looks)
+    if not further:
+        return _Search(usual, usual)
+    to_the_end = Stage(ALL, ALL, ALL, exact=True)
+    return _Search(usual, Deepening(model, net, weights, [*glances, to_the_end, *looks], ExactModel()))
 
 
 class Searching(OwnTime):
     """A level that searches as far as its time allows. It takes its own time unless it is given another, and never more than `most`."""
 
     def __init__(
-        self, stages: Stages, ending: Stages = (), *, seconds: float, most: float | None = None
+        self, first: Stages, further: Stages = (), *, seconds: float, most: float | None = None
     ) -> None:
         super().__init__(seconds, most)
-        self._stages = stages
-        self._ending = ending
+        self._stages = first, further
 
     def ready(self) -> None:
         """Loads the net."""
-        _search(self._stages, self._ending)
+        _search(*self._stages)
 
     def seated(self, seat: int, seed: int) -> Bot:  # noqa: ARG002 the view tells the seat
-        return _Searcher(_search(self._stages, self._ending), self, seed)
+        return _Searcher(_search(*self._stages), self, seed)
 
 
 class _Searcher:
