@@ -84,15 +84,6 @@ def card_list(bits: int) -> list[int]:
     return cards
 
 
-def card_count(bits: int) -> int:
-    """`bits.bit_count()`, in a third of its time when compiled."""
-    count = 0
-    while bits:
-        count += _SIZES[bits & _MASK]
-        bits >>= _CHUNK
-    return count
-
-
 def nth_card(bits: int, index: int) -> int:
     """`card_list(bits)[index]`, without the list."""
     first = 0

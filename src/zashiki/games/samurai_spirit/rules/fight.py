@@ -33,14 +33,15 @@ _BOTH_SIDES: Final = [ATTACK, DEFEND]
 
 def draw(state: State, place: int, purpose: int) -> None:
     """The top Raider, drawn by chance if nobody knows it."""
-    card = next_raider(state) if state.top or state.bottom else NOBODY
-    if card == NOBODY:
-        state.ask_chance(DRAW, place, purpose)
-    else:
-        drawn(state, place, purpose, CARD + card)
+    if state.top or state.bottom:
+        card = next_raider(state)
+        if card != NOBODY:
+            drawn(state, place, purpose, CARD + card)
+            return
+    state.ask_chance(DRAW, place, purpose)
 
 
-def next_raiders(state: State, _place: int, _purpose: int) -> tuple[list[int], list[int]]:
+def next_raiders(state: State) -> tuple[list[int], list[int]]:
     return deal_from(state, len(state.lots) - 1)
 
 

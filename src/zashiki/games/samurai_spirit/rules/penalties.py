@@ -188,7 +188,7 @@ def reshuffle(state: State, place: int, _extra: int) -> None:
     state.ask_chance(RESHUFFLE, place)
 
 
-def any_discard(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+def any_discard(state: State) -> tuple[list[int], list[int]]:
     return sorted(state.discard), [1] * len(state.discard)
 
 

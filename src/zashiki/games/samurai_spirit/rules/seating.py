@@ -35,7 +35,7 @@ def seating(state: State, place: int, _extra: int) -> None:
         state.ask_chance(SEATING, place)
 
 
-def any_samurai(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+def any_samurai(state: State) -> tuple[list[int], list[int]]:
     dealt = _DEAL[ALL & ~state.in_play]
     return dealt, ONES[len(dealt)]
 
@@ -51,7 +51,7 @@ def starter(state: State, _place: int, _extra: int) -> None:
     state.ask_chance(STARTER)
 
 
-def anyone(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+def anyone(state: State) -> tuple[list[int], list[int]]:
     return _BEGIN[state.in_play], ONES[state.count]
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from zashiki.games.samurai_spirit.rules import fight, harm, round_end, seating, turn
 from zashiki.games.samurai_spirit.rules.cards import contains
 from zashiki.games.samurai_spirit.rules.hooks import HOOKS
-from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_CHOICES, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.steps import (
     ACTION,
@@ -42,11 +42,10 @@ KEY_BYTES: Final = 16
 MARSHAL_FORMAT: Final = 2  # plain values, without references to earlier ones: equal fields give equal bytes
 
 _ACTORS: Final[list[tuple[int, ...]]] = [
+    *((seat,) for seat in range(len(NAMES))),
     (),
     (CHANCE,),
-    *((seat,) for seat in range(len(NAMES))),
-]  # from NOBODY on
-_NONE: Final[list[int]] = []  # shared, like every list of choices
+]  # NOBODY and CHANCE count from the end
 _MANY: Final = 16  # choices: so many are cards, in ascending order
 
 
@@ -100,6 +99,7 @@ class State:
     classes: list[int]  # see unseen.py
     lots: list[int]
     used: int  # cards known to be in the game
+    dealt: list[int]  # all unseen cards as `unseen.unseen_cards` has listed them; empty: not listed
 
     # The round and the turn
     round: int
@@ -146,7 +146,7 @@ class State:
         self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
         self.second = False
         self.player = self.top = self.bottom = self.evening = self.arranging = ()
-        self.who = self.bit = self.where = self.kiai = self.choices = self.weights = _NONE
+        self.who = self.bit = self.where = self.kiai = self.choices = self.weights = self.dealt = NO_CHOICES
         self.track = []
         self.line = []
         self.left = []
@@ -177,25 +177,25 @@ class State:
         self.family_bonuses = original.family_bonuses
         self.barricades_start = original.barricades_start
         self.player = original.player
-        self.who = original.who if original.round else original.who.copy()
-        self.bit = original.bit if original.round else original.bit.copy()
-        self.where = original.where if original.round else original.where.copy()
+        self.who = original.who
+        self.bit = original.bit
+        self.where = original.where
         self.in_play = original.in_play
         self.animal = original.animal
         self.wounded = original.wounded
         self.passed = original.passed
         self.in_kiai = original.in_kiai
-        self.kiai = original.kiai if original.round else original.kiai.copy()
+        self.kiai = original.kiai
         self.track = original.track.copy()
         self.line = original.line.copy()
         self.left = original.left.copy()
         self.holder = original.holder.copy()
         self.lent = original.lent.copy()
         self.idle = original.idle
-        self.borrowed = original.borrowed.copy()
+        self.borrowed = original.borrowed
         self.absent = original.absent
         self.barricades = original.barricades
-        self.farmsteads = original.farmsteads.copy()
+        self.farmsteads = original.farmsteads
         self.families = original.families
         self.raiders = original.raiders
         self.top = original.top
@@ -205,6 +205,7 @@ class State:
         self.classes = original.classes.copy()
         self.lots = original.lots.copy()
         self.used = original.used
+        self.dealt = original.dealt
         self.round = original.round
         self.turn = original.turn
         self.last_active = original.last_active
@@ -225,15 +226,20 @@ class State:
         self.weights = original.weights
         self.end = original.end
         self.chronicle = original.chronicle.copy()
+        if not original.round:
+            self.who = original.who.copy()
+            self.bit = original.bit.copy()
+            self.where = original.where.copy()
+            self.kiai = original.kiai.copy()
 
     # The contract
 
     def actors(self) -> tuple[int, ...]:
-        return _ACTORS[self.actor + 2]
+        return _ACTORS[self.actor]
 
     def legal(self, seat: int) -> list[int]:
         if seat != self.actor:
-            return _NONE
+            return NO_CHOICES
         return self.choices or self._deal()
 
     def odds(self) -> list[int]:
@@ -245,16 +251,17 @@ class State:
 
     def _deal(self) -> list[int]:
         """The outcomes of chance, found when they are asked for."""
-        asked = self.asked
-        kind, place, extra = asked & KIND_MASK, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
+        kind = self.asked & KIND_MASK
         if kind == DRAW:
-            dealt = fight.next_raiders(self, place, extra)
+            dealt = fight.next_raiders(self)
         elif kind == SEATING:
-            dealt = seating.any_samurai(self, place, extra)
+            dealt = seating.any_samurai(self)
         elif kind == LOSE_FAMILY:
-            dealt = harm.which_family(self, place, extra)
+            dealt = harm.which_family(self)
+        elif kind == STARTER:
+            dealt = seating.anyone(self)
         else:
-            dealt = OUTCOMES[kind](self, place, extra)
+            dealt = OUTCOMES[kind](self)
         self.choices, self.weights = dealt
         return self.choices
 
@@ -270,29 +277,29 @@ class State:
         """`apply` of an action that is known to be legal. The steps that come most often do not go through the table, whose
         calls cost more when compiled."""
         asked = self.asked
-        kind, place, extra = asked & KIND_MASK, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
+        kind = asked & KIND_MASK
+        place = asked >> PLACE_SHIFT & PLACE_MASK
         if self.actor == CHANCE:
             self.undo_barrier += 1
         self.actor = NOBODY
-        self.choices = _NONE
         if kind == ACTION:
-            turn.acted(self, place, extra, action)
+            turn.acted(self, place, 0, action)
         elif kind == DRAW:
-            fight.drawn(self, place, extra, action)
+            fight.drawn(self, place, asked >> EXTRA_SHIFT, action)
         elif kind == PLAY:
-            fight.played(self, place, extra, action)
+            fight.played(self, place, 0, action)
         elif kind == SEATING:
-            seating.seated(self, place, extra, action)
+            seating.seated(self, place, 0, action)
         elif kind == LOSE_FAMILY:
-            harm.family_goes(self, place, extra, action)
+            harm.family_goes(self, place, asked >> EXTRA_SHIFT, action)
         elif kind == TURN_UP:
-            round_end.turned_up(self, place, extra, action)
+            round_end.turned_up(self, place, asked >> EXTRA_SHIFT, action)
         elif kind == STARTER:
-            seating.started(self, place, extra, action)
+            seating.started(self, place, 0, action)
         elif kind == AGAIN:
-            turn.fights_again(self, place, extra, action)
+            turn.fights_again(self, place, 0, action)
         else:
-            CHOSEN[kind](self, place, extra, action)
+            CHOSEN[kind](self, place, asked >> EXTRA_SHIFT, action)
         if self.actor == NOBODY and not self.end:
             self.go_on()
 
@@ -307,16 +314,16 @@ class State:
                 kind, place, extra = step & KIND_MASK, step >> PLACE_SHIFT & PLACE_MASK, step >> EXTRA_SHIFT
                 if kind == ACTION:
                     turn.choose_action(self, place, extra)
-                elif kind == AGAIN:
-                    turn.again(self, place, extra)
                 elif kind == DOLLS:
                     round_end.dolls(self, place, extra)
-                elif kind == LOSE_FAMILY:
-                    harm.draw_family(self, place, extra)
+                elif kind == AGAIN:
+                    turn.again(self, place, extra)
                 elif kind == INTRUDERS:
                     round_end.turn_up_intruders(self, place, extra)
                 elif kind == TURN:
                     turn.begin_turn(self, place, extra)
+                elif kind == STARTER:
+                    seating.starter(self, place, extra)
                 elif kind == HATS:
                     round_end.hats(self, place, extra)
                 elif kind == FARMS:
@@ -388,5 +395,7 @@ class State:
         self.kiai[place] = value
 
     def ask_chance(self, kind: int, place: int = 0, extra: int = 0) -> None:
+        """Chance has to bring something; `legal` lists the outcomes."""
         self.asked = kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT
         self.actor = CHANCE
+        self.choices = NO_CHOICES

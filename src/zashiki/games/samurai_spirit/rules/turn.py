@@ -46,6 +46,7 @@ def token_called(state: State, place: int, _extra: int, action: int) -> None:
         return
     who = action - CALL
     state.absent ^= 1 << who
+    state.borrowed = state.borrowed.copy()
     state.borrowed[place] |= 1 << who
     if state.events is not None:
         tell(state, "call", place, who)
@@ -56,7 +57,7 @@ def last_card(state: State, place: int, _extra: int) -> None:
     """SAM-T2: the penalty of the last card of the line, if it has one; then the action."""
     line = state.line[place]
     if line and ICONS[line[-1]]:
-        state.push(ACTION, place)
+        state.pending.append(ACTION | place << PLACE_SHIFT)
         suffer(state, place, line[-1])
     else:
         choose_action(state, place, 0)
@@ -66,10 +67,11 @@ def choose_action(state: State, place: int, _extra: int) -> None:
     """SAM-T4: exactly one action; over Kiai at this moment, or under SAM-N8, it is Pass."""
     if not state.raiders:
         return
-    if state.banned & MUST_PASS or state.track[place] > state.kiai[place]:
+    banned = state.banned
+    if banned & MUST_PASS or state.track[place] > state.kiai[place]:
         _pass(state, place, "must-pass")
     else:
-        able = state.holder[place] == place and not state.banned & NO_SUPPORT  # SAM-T8, SAM-N5
+        able = state.holder[place] == place and not banned & NO_SUPPORT  # SAM-T8, SAM-N5
         supported = state.in_play & ~(state.passed | state.bit[place]) if able else 0
         state.asked = ACTION | place << PLACE_SHIFT
         state.actor = state.player[place]
@@ -80,7 +82,7 @@ def acted(state: State, place: int, _extra: int, action: int) -> None:
     if action == FIGHT:
         state.fights = 1
         if (state.in_play | state.borrowed[place]) >> KIKUCHIYO & 1:
-            state.push(AGAIN, place)
+            state.pending.append(AGAIN | place << PLACE_SHIFT)
         draw(state, place, TO_FIGHT)
     elif action == PASS:
         _pass(state, place, "passes")
