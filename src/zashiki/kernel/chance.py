@@ -7,7 +7,8 @@ from typing import Final
 
 from zashiki.kernel.contract import CHANCE, State
 
-EVEN_ODDS: Final = [[1] * count for count in range(101)]
+MOST_EVEN: Final = 100
+EVEN_ODDS: Final = [[1] * count for count in range(MOST_EVEN + 1)]
 """By the number of outcomes: the odds where all are as likely. A game that gives one of these lists spares the adding up."""
 
 
@@ -16,7 +17,7 @@ def draw_outcome(state: State, chance: Random) -> int:
     outcomes = state.legal(CHANCE)
     odds = state.odds()
     count = len(odds)
-    if count < len(EVEN_ODDS) and odds is EVEN_ODDS[count]:
+    if count <= MOST_EVEN and odds is EVEN_ODDS[count]:
         return outcomes[int(chance.random() * count)]
     total = sum(odds)
     rest = int(chance.random() * total)

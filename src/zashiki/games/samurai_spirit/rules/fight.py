@@ -26,7 +26,8 @@ TO_SCATTER: Final = 4  # Gorobei's Kiai
 TO_LOOK: Final = 5  # Katsushiro's Kiai
 
 _HAND: Final = of_samurai(HAND)
-_CARD_TALENTS: Final = 1 << HEIHACHI | 1 << DAISUKE | 1 << KYUZO | 1 << KATSUSHIRO
+_GIVERS: Final = 1 << HEIHACHI | 1 << DAISUKE
+_CARD_TALENTS: Final = _GIVERS | 1 << KYUZO | 1 << KATSUSHIRO
 _ATTACK_ONLY: Final = [ATTACK]
 _BOTH_SIDES: Final = [ATTACK, DEFEND]
 
@@ -93,7 +94,7 @@ def play(state: State, place: int, _extra: int) -> None:
 
 def _talent_choices(state: State, place: int, card: int, mine: int) -> list[int]:
     choices: list[int] = []
-    if hands_on(state, place, card):
+    if mine & _GIVERS and hands_on(state, place, card):
         choices += _HAND[neighbours(state, place) & ~state.passed]
     if mine >> KYUZO & 1 and in_line(state, place, card):
         choices.append(DISCARD)

@@ -97,14 +97,7 @@ def _wound(state: State, place: int) -> None:
 
 def _intruder(state: State, _place: int) -> None:
     """SAM-N3"""
-    move_unseen(state)
-
-
-def move_unseen(state: State) -> None:
-    """The top Raider goes unseen to the Intruders; if it was the last one, nobody drew it (SAM-E4)."""
     send_unseen(state)
-    if not state.raiders:
-        state.last_active = state.turn
 
 
 def _no_defend(state: State, _place: int) -> None:

@@ -44,7 +44,8 @@ def seated(state: State, place: int, _extra: int, action: int) -> None:
     seat_samurai(state, place, action - DEAL)
     if state.events is not None:
         tell(state, "seated", place)
-    seating(state, place + 1, 0)
+    if place + 1 < state.count:
+        state.ask_chance(SEATING, place + 1)
 
 
 def starter(state: State, _place: int, _extra: int) -> None:

@@ -7,7 +7,6 @@ from marshal import dumps
 from typing import Any, Final
 
 from zashiki.games.samurai_spirit.rules import fight, harm, round_end, seating, turn
-from zashiki.games.samurai_spirit.rules.cards import contains
 from zashiki.games.samurai_spirit.rules.hooks import HOOKS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_CHOICES, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
@@ -46,7 +45,6 @@ _ACTORS: Final[list[tuple[int, ...]]] = [
     (),
     (CHANCE,),
 ]  # NOBODY and CHANCE count from the end
-_MANY: Final = 16  # choices: so many are cards, in ascending order
 
 
 class State:
@@ -99,7 +97,7 @@ class State:
     classes: list[int]  # see unseen.py
     lots: list[int]
     used: int  # cards known to be in the game
-    dealt: list[int]  # all unseen cards as `unseen.unseen_cards` has listed them; empty: not listed
+    dealt: list[int]  # all unseen cards as `unseen.list_unseen` has listed them; empty: not listed
 
     # The round and the turn
     round: int
@@ -130,43 +128,40 @@ class State:
     __slots__ = tuple(__annotations__)
 
     def __init__(self, original: State | None = None) -> None:
-        """An empty table (`setup.lay_table` fills it), or a copy."""
+        """An empty table (`setup.lay_table` fills it), or a copy: line by line, which is the quickest. Compiled code knows that
+        every field has a value as long as no other function sets them.
+
+        Lists that are not copied are never changed in place: the rules put new ones there. Until the first round the samurai take
+        their seats in place."""
         self.events = None
         if original is None:
-            self._clear()
-        else:
-            self._take_after(original)
-
-    def _clear(self) -> None:
-        """Nothing lies on the table."""
-        self.undo_barrier = self.rules = self.seats = self.count = self.level = self.barricades_start = 0
-        self.in_play = self.animal = self.wounded = self.passed = self.in_kiai = self.idle = 0
-        self.absent = self.barricades = self.families = self.raiders = self.used = self.round = 0
-        self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
-        self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
-        self.second = False
-        self.player = self.top = self.bottom = self.evening = self.arranging = ()
-        self.who = self.bit = self.where = self.kiai = self.choices = self.weights = self.dealt = NO_CHOICES
-        self.track = []
-        self.line = []
-        self.left = []
-        self.holder = []
-        self.lent = []
-        self.borrowed = []
-        self.farmsteads = []
-        self.intruders = []
-        self.discard = []
-        self.classes = []
-        self.lots = []
-        self.turn = self.last_active = NOWHERE
-        self.card = NO_CARD
-        self.token = self.actor = NOBODY
-        self.pending = []
-        self.chronicle = []
-
-    def _take_after(self, original: State) -> None:
-        """Line by line, which is the quickest. Lists that are not copied are never changed in place: the rules put new ones
-        there. Until the first round the samurai take their seats in place."""
+            self.undo_barrier = self.rules = self.seats = self.count = self.level = self.barricades_start = 0
+            self.in_play = self.animal = self.wounded = self.passed = self.in_kiai = self.idle = 0
+            self.absent = self.barricades = self.families = self.raiders = self.used = self.round = 0
+            self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
+            self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
+            self.second = False
+            self.player = self.top = self.bottom = self.evening = self.arranging = ()
+            self.who = self.bit = self.where = self.kiai = self.choices = self.weights = self.dealt = (
+                NO_CHOICES
+            )
+            self.track = []
+            self.line = []
+            self.left = []
+            self.holder = []
+            self.lent = []
+            self.borrowed = []
+            self.farmsteads = []
+            self.intruders = []
+            self.discard = []
+            self.classes = []
+            self.lots = []
+            self.turn = self.last_active = NOWHERE
+            self.card = NO_CARD
+            self.token = self.actor = NOBODY
+            self.pending = []
+            self.chronicle = []
+            return
         self.undo_barrier = original.undo_barrier
         self.rules = original.rules
         self.seats = original.seats
@@ -268,7 +263,7 @@ class State:
     def apply(self, seat: int, action: int) -> None:
         if seat == self.actor:
             choices = self.choices or self._deal()
-            if action in choices if len(choices) < _MANY else contains(choices, action):
+            if action in choices:
                 self.carry_out(action)
                 return
         raise Refused(HOOKS.why_not(self, seat, action))
@@ -278,35 +273,37 @@ class State:
         calls cost more when compiled."""
         asked = self.asked
         kind = asked & KIND_MASK
-        place = asked >> PLACE_SHIFT & PLACE_MASK
-        if self.actor == CHANCE:
-            self.undo_barrier += 1
-        self.actor = NOBODY
         if kind == ACTION:
-            turn.acted(self, place, 0, action)
-        elif kind == DRAW:
-            fight.drawn(self, place, asked >> EXTRA_SHIFT, action)
-        elif kind == PLAY:
-            fight.played(self, place, 0, action)
-        elif kind == SEATING:
-            seating.seated(self, place, 0, action)
-        elif kind == LOSE_FAMILY:
-            harm.family_goes(self, place, asked >> EXTRA_SHIFT, action)
-        elif kind == TURN_UP:
-            round_end.turned_up(self, place, asked >> EXTRA_SHIFT, action)
-        elif kind == STARTER:
-            seating.started(self, place, 0, action)
-        elif kind == AGAIN:
-            turn.fights_again(self, place, 0, action)
+            self.actor = NOBODY
+            turn.acted(self, self.turn, 0, action)
         else:
-            CHOSEN[kind](self, place, asked >> EXTRA_SHIFT, action)
-        if self.actor == NOBODY and not self.end:
+            if self.actor == CHANCE:
+                self.undo_barrier += 1
+            self.actor = NOBODY
+            place, extra = asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
+            if kind == DRAW:
+                fight.drawn(self, place, extra, action)
+            elif kind == PLAY:
+                fight.played(self, place, extra, action)
+            elif kind == SEATING:
+                seating.seated(self, place, extra, action)
+            elif kind == LOSE_FAMILY:
+                harm.family_goes(self, place, extra, action)
+            elif kind == TURN_UP:
+                round_end.turned_up(self, place, extra, action)
+            elif kind == STARTER:
+                seating.started(self, place, extra, action)
+            elif kind == AGAIN:
+                turn.fights_again(self, place, extra, action)
+            else:
+                CHOSEN[kind](self, place, extra, action)
+        if self.actor == NOBODY:
             self.go_on()
 
     def go_on(self) -> None:
         """Resolves steps until someone has to choose or the game is over; a turn ends when none is left."""
         pending = self.pending
-        while True:
+        while self.actor == NOBODY and not self.end:
             if not pending:
                 turn.end_turn(self, self.turn, 0)
             else:
@@ -330,8 +327,6 @@ class State:
                     round_end.farms(self, place, extra)
                 else:
                     RUN[kind](self, place, extra)
-            if self.actor != NOBODY or self.end:
-                return
 
     def why_not(self, seat: int, action: int) -> Any:
         return HOOKS.why_not(self, seat, action)

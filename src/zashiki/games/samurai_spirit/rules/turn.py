@@ -9,11 +9,12 @@ from zashiki.games.samurai_spirit.rules.cards import ICONS
 from zashiki.games.samurai_spirit.rules.fight import TO_FIGHT, draw
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.marks import MUST_PASS, NO_SUPPORT
-from zashiki.games.samurai_spirit.rules.penalties import move_unseen, suffer
+from zashiki.games.samurai_spirit.rules.penalties import suffer
 from zashiki.games.samurai_spirit.rules.round_end import end_round
 from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS
 from zashiki.games.samurai_spirit.rules.steps import ACTION, AGAIN, LAST_CARD, PLACE_SHIFT, TOKENS
 from zashiki.games.samurai_spirit.rules.talents import talents
+from zashiki.games.samurai_spirit.rules.unseen import send_unseen
 
 if TYPE_CHECKING:
     from zashiki.games.samurai_spirit.rules.state import State
@@ -79,15 +80,18 @@ def choose_action(state: State, place: int, _extra: int) -> None:
 
 
 def acted(state: State, place: int, _extra: int, action: int) -> None:
+    """Nothing else is pending, so that a turn ends at once with Support or Pass."""
     if action == FIGHT:
         state.fights = 1
         if (state.in_play | state.borrowed[place]) >> KIKUCHIYO & 1:
             state.pending.append(AGAIN | place << PLACE_SHIFT)
         draw(state, place, TO_FIGHT)
-    elif action == PASS:
+        return
+    if action == PASS:
         _pass(state, place, "passes")
     else:
         _support(state, place, state.where[action - SUPPORT])
+    end_turn(state, place, 0)
 
 
 def again(state: State, place: int, _extra: int) -> None:
@@ -105,11 +109,12 @@ def fights_again(state: State, place: int, _extra: int, action: int) -> None:
 
 
 def _support(state: State, place: int, to: int) -> None:
-    """SAM-T8: the own token to another, the top Raider unseen to the Intruders."""
-    move_token(state, place, to)
+    """SAM-T8: the own token, which is at hand, to another, the top Raider unseen to the Intruders."""
+    state.holder[place] = to
+    state.lent[to] |= state.bit[place]
     if state.events is not None:
         tell(state, "supports", place, to)
-    move_unseen(state)
+    send_unseen(state)
 
 
 def move_token(state: State, owner: int, to: int) -> None:

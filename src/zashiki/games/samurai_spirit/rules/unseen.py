@@ -8,6 +8,7 @@ them out is as likely as any other. So the lots can be filled in order, each fro
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from fractions import Fraction
 from functools import cache
 from math import comb, gcd
@@ -70,8 +71,9 @@ def _show(state: State, card: int, lot: int) -> None:
     bit = 1 << card
     state.used |= bit
     if state.dealt:
-        state.dealt = state.dealt.copy()
-        state.dealt.remove(card)
+        dealt = state.dealt.copy()
+        del dealt[bisect_left(dealt, card)]
+        state.dealt = dealt
     state.lots[lot] -= 1
     classes = state.classes
     while not classes[lot] & bit:
@@ -80,7 +82,7 @@ def _show(state: State, card: int, lot: int) -> None:
 
 
 def send_unseen(state: State) -> None:
-    """The top Raider goes unseen on the Intruders; a known one stays known."""
+    """The top Raider goes unseen on the Intruders; a known one stays known. If it was the last one, nobody drew it (SAM-E4)."""
     if state.top:
         state.intruders.append(state.top[-1])
         state.top = state.top[:-1]
@@ -90,6 +92,8 @@ def send_unseen(state: State) -> None:
     else:
         state.intruders.append(-len(state.lots))
     state.raiders -= 1
+    if not state.raiders:
+        state.last_active = state.turn
 
 
 def send_all(state: State) -> None:
@@ -130,21 +134,19 @@ def deal_from(state: State, lot: int) -> tuple[list[int], list[int]]:
     sure = state.classes[1]
     if lot == 1 and not (maybe and state.round == 1 and state.two_player_rules):
         if not sure or not maybe or not state.lots[0]:
-            dealt = unseen_cards(state)
+            dealt = state.dealt or list_unseen(state)
             return dealt, ONES[len(dealt)]
         count = maybe.bit_count()
         share = count - state.lots[0]
         if share and sure < maybe & -maybe:
-            dealt = unseen_cards(state)
+            dealt = state.dealt or list_unseen(state)
             return dealt, [count] * (len(dealt) - count) + [share] * count
     return _weighed(_class_weights(state, lot))
 
 
-def unseen_cards(state: State) -> list[int]:
-    """The cards of the first two classes, ascending. While there are no others the list is kept, as the next one is the same
-    without the card that is drawn: that takes a fifth of the time of a new list."""
-    if state.dealt:
-        return state.dealt
+def list_unseen(state: State) -> list[int]:
+    """The cards of the first two classes, ascending. While there are no others the list is kept: the next one is the same without
+    the card that is drawn, which takes a fifth of the time of a new list."""
     dealt = card_list(state.classes[0] | state.classes[1])
     if len(state.classes) == 2:
         state.dealt = dealt
