@@ -308,25 +308,25 @@ class State:
                 turn.end_turn(self, self.turn, 0)
             else:
                 step = pending.pop()
-                kind, place, extra = step & KIND_MASK, step >> PLACE_SHIFT & PLACE_MASK, step >> EXTRA_SHIFT
+                kind, place = step & KIND_MASK, step >> PLACE_SHIFT & PLACE_MASK
                 if kind == ACTION:
-                    turn.choose_action(self, place, extra)
+                    turn.choose_action(self, place, 0)
                 elif kind == DOLLS:
-                    round_end.dolls(self, place, extra)
+                    round_end.dolls(self, place, 0)
                 elif kind == AGAIN:
-                    turn.again(self, place, extra)
+                    turn.again(self, place, 0)
                 elif kind == INTRUDERS:
-                    round_end.turn_up_intruders(self, place, extra)
+                    round_end.turn_up_intruders(self, place, 0)
                 elif kind == TURN:
-                    turn.begin_turn(self, place, extra)
+                    turn.begin_turn(self, place, 0)
                 elif kind == STARTER:
-                    seating.starter(self, place, extra)
+                    seating.starter(self, place, 0)
                 elif kind == HATS:
-                    round_end.hats(self, place, extra)
+                    round_end.hats(self, place, 0)
                 elif kind == FARMS:
-                    round_end.farms(self, place, extra)
+                    round_end.farms(self, place, 0)
                 else:
-                    RUN[kind](self, place, extra)
+                    RUN[kind](self, place, step >> EXTRA_SHIFT)
 
     def why_not(self, seat: int, action: int) -> Any:
         return HOOKS.why_not(self, seat, action)

@@ -11,7 +11,7 @@ from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.marks import MUST_PASS, NO_SUPPORT
 from zashiki.games.samurai_spirit.rules.penalties import suffer
 from zashiki.games.samurai_spirit.rules.round_end import end_round
-from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS
+from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS, NAMES
 from zashiki.games.samurai_spirit.rules.steps import ACTION, AGAIN, LAST_CARD, PLACE_SHIFT, TOKENS
 from zashiki.games.samurai_spirit.rules.talents import talents
 from zashiki.games.samurai_spirit.rules.unseen import send_unseen
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _CALL: Final = [[*calls, ENOUGH] for calls in of_samurai(CALL)]
 _ACTIONS: Final = [[FIGHT, *supports, PASS] for supports in of_samurai(SUPPORT)]
 _AGAIN: Final = [FIGHT, STOP]
+_ASKED: Final = [ACTION | place << PLACE_SHIFT for place in range(len(NAMES))]
+_KIKUCHIYO: Final = 1 << KIKUCHIYO
 
 
 def begin_turn(state: State, place: int, _extra: int) -> None:
@@ -58,7 +60,7 @@ def last_card(state: State, place: int, _extra: int) -> None:
     """SAM-T2: the penalty of the last card of the line, if it has one; then the action."""
     line = state.line[place]
     if line and ICONS[line[-1]]:
-        state.pending.append(ACTION | place << PLACE_SHIFT)
+        state.pending.append(_ASKED[place])
         suffer(state, place, line[-1])
     else:
         choose_action(state, place, 0)
@@ -69,21 +71,22 @@ def choose_action(state: State, place: int, _extra: int) -> None:
     if not state.raiders:
         return
     banned = state.banned
-    if banned & MUST_PASS or state.track[place] > state.kiai[place]:
+    if state.track[place] > state.kiai[place] or (banned and banned & MUST_PASS):
         _pass(state, place, "must-pass")
-    else:
-        able = state.holder[place] == place and not banned & NO_SUPPORT  # SAM-T8, SAM-N5
-        supported = state.in_play & ~(state.passed | state.bit[place]) if able else 0
-        state.asked = ACTION | place << PLACE_SHIFT
-        state.actor = state.player[place]
-        state.choices = _ACTIONS[supported]
+        return
+    others = 0  # whom he may support (SAM-T8, SAM-N5)
+    if state.holder[place] == place and not (banned and banned & NO_SUPPORT):
+        others = state.in_play - state.passed - state.bit[place]
+    state.asked = _ASKED[place]
+    state.actor = state.player[place]
+    state.choices = _ACTIONS[others]
 
 
 def acted(state: State, place: int, _extra: int, action: int) -> None:
     """Nothing else is pending, so that a turn ends at once with Support or Pass."""
     if action == FIGHT:
         state.fights = 1
-        if (state.in_play | state.borrowed[place]) >> KIKUCHIYO & 1:
+        if (state.in_play | state.borrowed[place]) & _KIKUCHIYO:
             state.pending.append(AGAIN | place << PLACE_SHIFT)
         draw(state, place, TO_FIGHT)
         return
@@ -96,7 +99,7 @@ def acted(state: State, place: int, _extra: int, action: int) -> None:
 
 def again(state: State, place: int, _extra: int) -> None:
     """Kikuchiyo may Fight twice in his turn, if a Raider is left (SAM-T11)."""
-    if state.raiders and talents(state, place) >> KIKUCHIYO & 1:
+    if state.raiders and talents(state, place) & _KIKUCHIYO:
         state.ask(AGAIN, place, 0, _AGAIN)
 
 

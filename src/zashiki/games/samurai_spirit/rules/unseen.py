@@ -132,7 +132,7 @@ def deal_from(state: State, lot: int) -> tuple[list[int], list[int]]:
     """The cards that may lie in a place of a lot, with their odds."""
     maybe = state.classes[0]
     sure = state.classes[1]
-    if lot == 1 and not (maybe and state.round == 1 and state.two_player_rules):
+    if lot == 1 and not (state.two_player_rules and state.round == 1 and maybe):
         if not sure or not maybe or not state.lots[0]:
             dealt = state.dealt or list_unseen(state)
             return dealt, ONES[len(dealt)]
