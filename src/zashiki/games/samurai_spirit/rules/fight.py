@@ -150,6 +150,7 @@ def _attack(state: State, place: int) -> None:
 def defend(state: State, place: int) -> None:
     """SAM-T6: to the left side, where its symbol is not yet."""
     card = put_down(state)
+    state.left = state.left.copy()
     state.left[place * 3 + SYMBOL[card]] = card
     if state.events is not None:
         tell(state, "defends", place, card)

@@ -206,6 +206,7 @@ def dropped(state: State, place: int, _extra: int, action: int) -> None:
     """SAM-N11: a card of the left side, of the player's choice."""
     spot = place * 3 + action - DROP
     card = state.left[spot]
+    state.left = state.left.copy()
     state.left[spot] = NO_CARD
     state.discard.append(card)
     if state.events is not None:

@@ -181,9 +181,9 @@ class State:
         self.passed = original.passed
         self.in_kiai = original.in_kiai
         self.kiai = original.kiai
-        self.track = original.track.copy()
-        self.line = original.line.copy()
-        self.left = original.left.copy()
+        self.track = original.track
+        self.line = original.line
+        self.left = original.left
         self.holder = original.holder.copy()
         self.lent = original.lent.copy()
         self.idle = original.idle
