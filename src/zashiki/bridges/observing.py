@@ -65,9 +65,10 @@ class _CodedObserver:
         self._packed: list[bytes] = []
         runs = runs_of(code.places)
         self._bits: Final = [_BitRun(run) for run in runs if run[0].field.bits == 1]
-        bytes_alone = [run[0] for run in runs if run[0].field.bits > 1]
-        self._shares: Final = [_ShareRun(run, observations) for run in _byte_runs(bytes_alone, shares=True)]
-        self._ones: Final = [_OneOfRun(run) for run in _byte_runs(bytes_alone, shares=False)]
+        byte_fields = [run[0] for run in runs if run[0].field.bits > 1]
+        self._shares: Final = _Shares([place for place in byte_fields if place.field.most])
+        ones = _byte_runs([place for place in byte_fields if not place.field.most])
+        self._ones: Final = [_OneOfRun(run) for run in ones]
 
     def look(self, states: list[State], seats: list[int]) -> None:
         words = self._rows_of(states, seats)
@@ -80,10 +81,7 @@ class _CodedObserver:
         bits = np.unpackbits(packed, axis=1, bitorder="little")
         for run in self._bits:
             observations[:, run.numbers] = bits[:, run.source]
-        for share in self._shares:
-            share.target[:] = packed[:, share.source]
-            np.divide(share.target, share.most, out=share.target)
-            np.minimum(share.target, 1.0, out=share.target)
+        self._shares.write(packed, observations)
         for one in self._ones:
             meant = one.table.take(packed[:, one.source], axis=0)
             observations[:, one.numbers] = meant.reshape(len(observations), -1)
@@ -99,13 +97,25 @@ class _BitRun:
         self.numbers: Final = slice(first.number, first.number + len(run))
 
 
-class _ShareRun:
-    """Bytes one after the other, each of which is a share. Shares of single precision are the same as those of double precision, rounded."""
+class _Shares:
+    """All bytes that are shares. Those of single precision are the same as those of double precision, rounded."""
 
-    def __init__(self, run: Sequence[Place], observations: Numbers) -> None:
-        self.source: Final = _bytes_of(run)
-        self.target: Final = observations[:, run[0].number : run[0].number + len(run)]
-        self.most: Final = np.array([place.field.most for place in run], np.float32)
+    def __init__(self, places: Sequence[Place]) -> None:
+        self._bytes: Final = np.array([_byte_of(place) for place in places], np.intp)
+        self._most: Final = np.array([place.field.most for place in places], np.uint8)
+        self._divisors: Final = self._most.astype(np.float32)
+        self._runs: Final[list[tuple[slice, slice]]] = []
+        first = 0
+        for run in _runs([place.number for place in places]):
+            self._runs.append((slice(first, first + len(run)), slice(run[0], run[0] + len(run))))
+            first += len(run)
+
+    def write(self, packed: NDArray[np.uint8], observations: Numbers) -> None:
+        values = packed.take(self._bytes, axis=1)
+        np.minimum(values, self._most, out=values)
+        shares = np.divide(values, self._divisors, dtype=np.float32)
+        for source, numbers in self._runs:
+            observations[:, numbers] = shares[:, source]
 
 
 class _OneOfRun:
@@ -113,28 +123,36 @@ class _OneOfRun:
 
     def __init__(self, run: Sequence[Place]) -> None:
         field = run[0].field
-        self.source: Final = _bytes_of(run)
+        self.source: Final = slice(_byte_of(run[0]), _byte_of(run[0]) + len(run))
         self.numbers: Final = slice(run[0].number, run[0].number + len(run) * field.count)
         self.table: Final = np.array(table_of(field), np.float32)
 
 
-def _bytes_of(run: Sequence[Place]) -> slice:
-    start = run[0].word * _WORD_BYTES + run[0].shift // 8
-    return slice(start, start + len(run))
+def _byte_of(place: Place) -> int:
+    return place.word * _WORD_BYTES + place.shift // 8
 
 
-def _byte_runs(places: Sequence[Place], shares: bool) -> list[list[Place]]:
-    """Bytes whose numbers are one after the other, as the bytes are."""
+def _runs(numbers: Sequence[int]) -> list[list[int]]:
+    """Numbers that follow one another, together."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
+
+
+def _byte_runs(places: Sequence[Place]) -> list[list[Place]]:
+    """Bytes one after the other that say which of the same number of things they are, and whose numbers follow one another too."""
     runs: list[list[Place]] = []
     for place in places:
-        if bool(place.field.most) != shares:
-            continue
         last = runs[-1][-1] if runs else None
         if (
             last is not None
             and last.field.count == place.field.count
             and last.number + last.field.count == place.number
-            and (last.word, last.shift + 8) == (place.word, place.shift)
+            and _byte_of(last) + 1 == _byte_of(place)
         ):
             runs[-1].append(place)
         else:
