@@ -18,6 +18,7 @@ from zashiki.kernel.parts import Features
 Numbers = NDArray[np.float32]
 
 _WORD_BYTES: Final = 8
+CHUNK = 1024
 
 
 class Observer(Protocol):
@@ -75,9 +76,13 @@ class _CodedObserver:
         self._packed.append(_struct(len(words)).pack(*words))
 
     def write(self) -> None:
-        observations = self._observations
-        packed = np.frombuffer(b"".join(self._packed), np.uint8).reshape(len(observations), self._width)
+        games = len(self._observations)
+        packed = np.frombuffer(b"".join(self._packed), np.uint8).reshape(games, self._width)
         self._packed.clear()
+        for first in range(0, games, CHUNK):
+            self._write(packed[first : first + CHUNK], self._observations[first : first + CHUNK])
+
+    def _write(self, packed: NDArray[np.uint8], observations: Numbers) -> None:
         bits = np.unpackbits(packed, axis=1, bitorder="little")
         for run in self._bits:
             observations[:, run.numbers] = bits[:, run.source]

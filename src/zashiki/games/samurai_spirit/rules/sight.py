@@ -29,6 +29,7 @@ _KINDS: Final = len(SYMBOLS)
 _ICON_BITS: Final = len(PENALTIES)
 PENALTY_PLACES: Final = LOW // _ICON_BITS
 """So many places have their penalties in the first of two words."""
+_BITS: Final = [1 << who for who in range(_SEATS)]
 _ICON_SETS: Final = [sum(1 << icon for icon in icons) for icons in ICONS]
 
 _HIGHEST: Final = 1 << 55
@@ -153,7 +154,9 @@ def _add_boards(state: State, first: int, words: list[int]) -> None:
 
 def _board(state: State, place: i64, half: i64) -> i64:
     """One place's part of a word."""
-    bit = state.bit[place]
+    bit = _BITS[
+        state.who[place]
+    ]  # shared by all games, unlike `state.bit`: it stays in the processor's cache
     kiai: i64 = min(_BYTE, state.kiai[place])
     track: i64 = min(_BYTE, state.track[place])
     length: i64 = min(_BYTE, len(state.line[place]))
