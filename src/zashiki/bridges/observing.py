@@ -108,8 +108,8 @@ class _Shares:
 
     def __init__(self, places: Sequence[Place]) -> None:
         self._bytes: Final = np.array([_byte_of(place) for place in places], np.intp)
-        self._most: Final = np.array([place.field.most for place in places], np.uint8)
-        self._divisors: Final = self._most.astype(np.float32)
+        self._divisors: Final = np.array([place.field.most for place in places], np.float32)
+        self._most: Final = np.minimum(self._divisors, 255).astype(np.uint8)
         self._runs: Final[list[tuple[slice, slice]]] = []
         first = 0
         for run in _runs([place.number for place in places]):
