@@ -12,12 +12,11 @@ from numpy.typing import NDArray
 
 from zashiki.bridges.setting import Setting
 from zashiki.kernel.contract import State
-from zashiki.kernel.features import Code, Place, runs_of, table_of
+from zashiki.kernel.features import WORD_BYTES, Code, Place, byte_of, runs_of, table_of
 from zashiki.kernel.parts import Features
 
 Numbers = NDArray[np.float32]
 
-_WORD_BYTES: Final = 8
 _CHUNK: Final = 512
 """So many games are looked up together: what is unpacked of them stays in the processor's cache."""
 
@@ -63,7 +62,7 @@ class _CodedObserver:
     def __init__(self, code: Code, rows_of: Callable[[Any, Any], list[int]], observations: Numbers) -> None:
         self._rows_of = rows_of
         self._observations = observations
-        self._width = code.words * _WORD_BYTES
+        self._width = code.words * WORD_BYTES
         self._packed: list[bytes] = []
         runs = runs_of(code.places)
         self._bits: Final = [_BitRun(run) for run in runs if run[0].field.bits == 1]
@@ -98,7 +97,7 @@ class _BitRun:
 
     def __init__(self, run: Sequence[Place]) -> None:
         first = run[0]
-        start = first.word * _WORD_BYTES * 8 + first.shift
+        start = first.word * WORD_BYTES * 8 + first.shift
         self.source: Final = slice(start, start + len(run))
         self.numbers: Final = slice(first.number, first.number + len(run))
 
@@ -107,7 +106,7 @@ class _Shares:
     """All bytes that are shares. Those of single precision are the same as those of double precision, rounded."""
 
     def __init__(self, places: Sequence[Place]) -> None:
-        self._bytes: Final = np.array([_byte_of(place) for place in places], np.intp)
+        self._bytes: Final = np.array([byte_of(place) for place in places], np.intp)
         self._divisors: Final = np.array([place.field.most for place in places], np.float32)
         self._most: Final = np.minimum(self._divisors, 255).astype(np.uint8)
         self._runs: Final[list[tuple[slice, slice]]] = []
@@ -129,13 +128,9 @@ class _OneOfRun:
 
     def __init__(self, run: Sequence[Place]) -> None:
         field = run[0].field
-        self.source: Final = slice(_byte_of(run[0]), _byte_of(run[0]) + len(run))
+        self.source: Final = slice(byte_of(run[0]), byte_of(run[0]) + len(run))
         self.numbers: Final = slice(run[0].number, run[0].number + len(run) * field.count)
         self.table: Final = np.array(table_of(field), np.float32)
-
-
-def _byte_of(place: Place) -> int:
-    return place.word * _WORD_BYTES + place.shift // 8
 
 
 def _runs(numbers: Sequence[int]) -> list[list[int]]:
@@ -158,7 +153,7 @@ def _byte_runs(places: Sequence[Place]) -> list[list[Place]]:
             last is not None
             and last.field.count == place.field.count
             and last.number + last.field.count == place.number
-            and _byte_of(last) + 1 == _byte_of(place)
+            and byte_of(last) + 1 == byte_of(place)
         ):
             runs[-1].append(place)
         else:

@@ -10,17 +10,19 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from math import prod
+from struct import Struct
 from typing import Any, Final
 
 Pieces = Mapping[str, tuple[int, ...]]
 """The shape of each piece by its name, in order."""
 
 Table = tuple[tuple[float, ...], ...]
-"""What each value of some bits means: as many numbers for each."""
+"""What each value of a byte means: as many numbers for each of the 256."""
 
 NONE: Final = 255
 """A byte that means none of those that it could be."""
 
+WORD_BYTES: Final = 8
 WORD_BITS: Final = 56
 """So much of a word is used: whole bytes, and little enough that compiled rules compute with it directly."""
 
@@ -112,15 +114,17 @@ class Code:
             found += _place_fields(number, parts, pieces, starts)
         self.places: Final = sorted(found, key=lambda place: place.number)
         _check_places(self.places, Layout(self.pieces).size)
-        self._steps: Final = [_step(run) for run in runs_of(self.places, 8)]
+        self._struct: Final = Struct(f"<{self.words}q")
+        self._steps: Final = [_step(run) for run in runs_of(self.places, in_bytes=True)]
 
     def write(self, row: Sequence[int], array: Any) -> None:
         """The numbers of one row."""
         if len(row) != self.words:
             raise ValueError(f"{len(row)} words instead of {self.words}")
+        packed = self._struct.pack(*row)
         values: list[float] = []
-        for word, shift, table in self._steps:
-            values += table[row[word] >> shift & len(table) - 1]
+        for byte, table in self._steps:
+            values += table[packed[byte]]
         fill(array, values)
 
 
@@ -148,8 +152,8 @@ def _check_places(places: Sequence[Place], size: int) -> None:
         raise ValueError("the words do not have every piece once")
 
 
-def runs_of(places: Sequence[Place], longest: int = WORD_BITS) -> list[list[Place]]:
-    """Bits of one word that are numbers one after the other, together; other fields alone."""
+def runs_of(places: Sequence[Place], in_bytes: bool = False) -> list[list[Place]]:
+    """Bits of one word, or of one byte, that are numbers one after the other, together; other fields alone."""
     runs: list[list[Place]] = []
     for place in places:
         last = runs[-1][-1] if runs else None
@@ -157,7 +161,7 @@ def runs_of(places: Sequence[Place], longest: int = WORD_BITS) -> list[list[Plac
             last is not None
             and last.field.bits == place.field.bits == 1
             and (last.word, last.shift + 1, last.number + 1) == (place.word, place.shift, place.number)
-            and len(runs[-1]) < longest
+            and not (in_bytes and place.shift % 8 == 0)
         ):
             runs[-1].append(place)
         else:
@@ -165,10 +169,17 @@ def runs_of(places: Sequence[Place], longest: int = WORD_BITS) -> list[list[Plac
     return runs
 
 
-def _step(run: Sequence[Place]) -> tuple[int, int, Table]:
-    """The word, its first bit, and what the bits of the run mean."""
+def byte_of(place: Place) -> int:
+    """The byte of a row in which a field lies or begins, each word being eight bytes, the lowest first."""
+    return place.word * WORD_BYTES + place.shift // 8
+
+
+def _step(run: Sequence[Place]) -> tuple[int, Table]:
+    """A byte, and what it means."""
     first = run[0]
-    return first.word, first.shift, _flags(len(run)) if first.field.bits == 1 else table_of(first.field)
+    if first.field.bits == 1:
+        return byte_of(first), _flags(first.shift % 8, len(run))
+    return byte_of(first), table_of(first.field)
 
 
 def table_of(field: Field) -> Table:
@@ -187,8 +198,9 @@ def _one_of(count: int) -> Table:
 
 
 @cache
-def _flags(count: int) -> Table:
-    return tuple(tuple(float(value >> bit & 1) for bit in range(count)) for value in range(1 << count))
+def _flags(first: int, count: int) -> Table:
+    bits = range(first, first + count)
+    return tuple(tuple(float(value >> bit & 1) for bit in bits) for value in range(256))
 
 
 def fill(array: Any, values: list[float]) -> None:
