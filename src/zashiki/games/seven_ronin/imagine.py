@@ -131,5 +131,5 @@ def _defend(state: State, view: RoninGameView, chance: Random) -> None:
     waiting = [ronin for ronin in range(7) if state.waiting >> ronin & 1]
     number = len(waiting) if view.ready[DEFENDER] else chance.randint(0, len(waiting))
     for ronin in chance.sample(waiting, number):
-        choices = DEPLOYMENTS[ronin][open_places(state, ronin)]
+        choices = DEPLOYMENTS[open_places(state, ronin)][ronin]
         put_ronin(state, ronin, PLACE_OF[chance.choice(choices)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.hooks import tell
-from zashiki.games.samurai_spirit.rules.marks import NOBODY
+from zashiki.games.samurai_spirit.rules.marks import NO_CHOICES, NOBODY
 from zashiki.games.samurai_spirit.rules.steps import OVER
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ def finish(state: State, end: int) -> None:
     state.pending.clear()
     state.asked = OVER
     state.actor = NOBODY
+    state.choices = NO_CHOICES
     if state.events is not None:
         tell(state, "end", end)
 
@@ -102,6 +103,6 @@ def rest(_state: State, _place: int, _extra: int) -> None:
     """Nothing happens after the end."""
 
 
-def nothing(_state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+def nothing(_state: State) -> tuple[list[int], list[int]]:
     """Nothing can be chosen after the end."""
     return [], []

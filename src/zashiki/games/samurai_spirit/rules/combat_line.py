@@ -14,8 +14,15 @@ if TYPE_CHECKING:
 
 
 def add_to_line(state: State, place: int, card: int) -> None:
-    state.line[place] += (card,)
-    state.track[place] += VALUE[card]
+    _set_line(state, place, (*state.line[place], card), state.track[place] + VALUE[card])
+
+
+def _set_line(state: State, place: int, cards: tuple[int, ...], track: int) -> None:
+    """In new lists, as copies of the state share the old ones."""
+    state.line = state.line.copy()
+    state.line[place] = cards
+    state.track = state.track.copy()
+    state.track[place] = track
 
 
 def check_line(state: State, place: int) -> None:
@@ -29,16 +36,14 @@ def check_line(state: State, place: int) -> None:
 
 def take_last(state: State, place: int) -> int:
     """The last card of a line leaves it; what the new track brings is for the caller to check."""
-    card = state.line[place][-1]
-    state.line[place] = state.line[place][:-1]
-    state.track[place] -= VALUE[card]
-    return card
+    line = state.line[place]
+    _set_line(state, place, line[:-1], state.track[place] - VALUE[line[-1]])
+    return line[-1]
 
 
 def drop_first(state: State, place: int) -> int:
     """The first card of a line goes to the discard pile."""
-    card = state.line[place][0]
-    state.line[place] = state.line[place][1:]
-    state.track[place] -= VALUE[card]
-    state.discard.append(card)
-    return card
+    line = state.line[place]
+    _set_line(state, place, line[1:], state.track[place] - VALUE[line[0]])
+    state.discard.append(line[0])
+    return line[0]

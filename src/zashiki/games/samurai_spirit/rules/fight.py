@@ -26,21 +26,23 @@ TO_SCATTER: Final = 4  # Gorobei's Kiai
 TO_LOOK: Final = 5  # Katsushiro's Kiai
 
 _HAND: Final = of_samurai(HAND)
-_CARD_TALENTS: Final = 1 << HEIHACHI | 1 << DAISUKE | 1 << KYUZO | 1 << KATSUSHIRO
+_GIVERS: Final = 1 << HEIHACHI | 1 << DAISUKE
+_CARD_TALENTS: Final = _GIVERS | 1 << KYUZO | 1 << KATSUSHIRO
 _ATTACK_ONLY: Final = [ATTACK]
 _BOTH_SIDES: Final = [ATTACK, DEFEND]
 
 
 def draw(state: State, place: int, purpose: int) -> None:
     """The top Raider, drawn by chance if nobody knows it."""
-    card = next_raider(state) if state.top or state.bottom else NOBODY
-    if card == NOBODY:
-        state.ask_chance(DRAW, place, purpose)
-    else:
-        drawn(state, place, purpose, CARD + card)
+    if state.top or state.bottom:
+        card = next_raider(state)
+        if card != NOBODY:
+            drawn(state, place, purpose, CARD + card)
+            return
+    state.ask_chance(DRAW, place, purpose)
 
 
-def next_raiders(state: State, _place: int, _purpose: int) -> tuple[list[int], list[int]]:
+def next_raiders(state: State) -> tuple[list[int], list[int]]:
     return deal_from(state, len(state.lots) - 1)
 
 
@@ -92,7 +94,7 @@ def play(state: State, place: int, _extra: int) -> None:
 
 def _talent_choices(state: State, place: int, card: int, mine: int) -> list[int]:
     choices: list[int] = []
-    if hands_on(state, place, card):
+    if mine & _GIVERS and hands_on(state, place, card):
         choices += _HAND[neighbours(state, place) & ~state.passed]
     if mine >> KYUZO & 1 and in_line(state, place, card):
         choices.append(DISCARD)
@@ -148,6 +150,7 @@ def _attack(state: State, place: int) -> None:
 def defend(state: State, place: int) -> None:
     """SAM-T6: to the left side, where its symbol is not yet."""
     card = put_down(state)
+    state.left = state.left.copy()
     state.left[place * 3 + SYMBOL[card]] = card
     if state.events is not None:
         tell(state, "defends", place, card)

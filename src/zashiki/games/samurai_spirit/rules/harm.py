@@ -77,7 +77,7 @@ def draw_farmstead(state: State, place: int, cause: int) -> None:
     state.ask_chance(LOSE_FARMSTEAD, place, cause)
 
 
-def which_farmstead(state: State, _place: int, _cause: int) -> tuple[list[int], list[int]]:
+def which_farmstead(state: State) -> tuple[list[int], list[int]]:
     backs = [(back, count) for back, count in enumerate(state.farmsteads) if count]
     return [actions.FARMSTEAD + back for back, _ in backs], [count for _, count in backs]
 
@@ -88,6 +88,7 @@ def farmstead_goes(state: State, place: int, cause: int, action: int) -> None:
 
 def _remove_farmstead(state: State, place: int, cause: int, back: int) -> None:
     """SAM-E3: the last one loses the game; otherwise its back strikes at the higher levels."""
+    state.farmsteads = state.farmsteads.copy()
     left = state.farmsteads[back] - 1
     state.farmsteads[back] = left
     state.chronicle.append(packed_loss(state.round, FARMSTEAD_LOST, cause, place))
@@ -128,7 +129,7 @@ def draw_family(state: State, place: int, cause: int) -> None:
         _remove_family(state, place, cause, families[0])
 
 
-def which_family(state: State, _place: int, _cause: int) -> tuple[list[int], list[int]]:
+def which_family(state: State) -> tuple[list[int], list[int]]:
     families = _FAMILIES[state.families]
     return families, ONES[len(families)]
 
@@ -185,7 +186,7 @@ def wound_anyone(state: State, _place: int, _extra: int) -> None:
     state.ask_chance(WOUND_ANYONE)
 
 
-def who_is_struck(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+def who_is_struck(state: State) -> tuple[list[int], list[int]]:
     return _STRIKE[state.in_play], ONES[state.count]
 
 
@@ -202,7 +203,7 @@ def cure_anyone(state: State, _place: int, _extra: int) -> None:
         heal(state, state.where[wounded[0]])
 
 
-def who_is_cured(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+def who_is_cured(state: State) -> tuple[list[int], list[int]]:
     cured = _CURE[state.wounded]
     return cured, ONES[len(cured)]
 

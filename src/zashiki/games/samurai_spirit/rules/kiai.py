@@ -16,9 +16,8 @@ from zashiki.games.samurai_spirit.rules.actions import (
     TAKE,
     of_samurai,
 )
-from zashiki.games.samurai_spirit.rules.cards import VALUE
 from zashiki.games.samurai_spirit.rules.chronicle import OVERRUN
-from zashiki.games.samurai_spirit.rules.combat_line import drop_first, take_last
+from zashiki.games.samurai_spirit.rules.combat_line import add_to_line, drop_first, take_last
 from zashiki.games.samurai_spirit.rules.fight import TO_LOOK, TO_SCATTER, defend, may_defend, put_down
 from zashiki.games.samurai_spirit.rules.harm import add_barricade, heal, lose_barricade
 from zashiki.games.samurai_spirit.rules.hooks import tell
@@ -254,8 +253,7 @@ def placed(state: State, place: int, source: int, action: int) -> None:
         check_kiai(state, source)
         return
     card = put_down(state)
-    state.line[place] += (card,)
-    state.track[place] += VALUE[card]
+    add_to_line(state, place, card)
     if state.events is not None:
         tell(state, "attacks", place, card, state.track[place])
     check_kiai(state, place)

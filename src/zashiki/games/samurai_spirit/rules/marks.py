@@ -9,6 +9,7 @@ NOBODY: Final = (
 )  # the actor of a finished game; who asks as this seat meets the step OVER, which offers nothing
 NOWHERE: Final = 7  # no place at the table
 NO_CARD: Final = -1
+NO_CHOICES: Final[list[int]] = []  # shared, like every list of choices
 
 # Penalties in force in a turn
 NO_DEFEND: Final = 1

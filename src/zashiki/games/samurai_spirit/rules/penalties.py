@@ -97,14 +97,7 @@ def _wound(state: State, place: int) -> None:
 
 def _intruder(state: State, _place: int) -> None:
     """SAM-N3"""
-    move_unseen(state)
-
-
-def move_unseen(state: State) -> None:
-    """The top Raider goes unseen to the Intruders; if it was the last one, nobody drew it (SAM-E4)."""
     send_unseen(state)
-    if not state.raiders:
-        state.last_active = state.turn
 
 
 def _no_defend(state: State, _place: int) -> None:
@@ -188,7 +181,7 @@ def reshuffle(state: State, place: int, _extra: int) -> None:
     state.ask_chance(RESHUFFLE, place)
 
 
-def any_discard(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+def any_discard(state: State) -> tuple[list[int], list[int]]:
     return sorted(state.discard), [1] * len(state.discard)
 
 
@@ -213,6 +206,7 @@ def dropped(state: State, place: int, _extra: int, action: int) -> None:
     """SAM-N11: a card of the left side, of the player's choice."""
     spot = place * 3 + action - DROP
     card = state.left[spot]
+    state.left = state.left.copy()
     state.left[spot] = NO_CARD
     state.discard.append(card)
     if state.events is not None:

@@ -30,13 +30,16 @@ def context(state: State) -> int:
 
 def random_game(state: State, dice: int) -> tuple[int, int]:
     nodes = 0
-    while state.actor != NOBODY:
+    actor = state.actor
+    while actor != NOBODY:
         dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
-        if state.actor == CHANCE:
+        if actor == CHANCE:
             action = drawn(state, dice & MASK)
         else:
-            action = state.choices[(dice & MASK) * len(state.choices) >> SHIFT]
+            choices = state.choices
+            action = choices[(dice & MASK) * len(choices) >> SHIFT]
         state.carry_out(action)
+        actor = state.actor
         nodes += 1
     return nodes, dice
 

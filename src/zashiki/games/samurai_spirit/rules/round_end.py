@@ -20,8 +20,8 @@ from zashiki.games.samurai_spirit.rules.chronicle import (
 )
 from zashiki.games.samurai_spirit.rules.harm import (
     add_barricade,
+    draw_family,
     lose_barricade,
-    lose_family,
     lose_farmstead,
     wound,
 )
@@ -35,6 +35,7 @@ from zashiki.games.samurai_spirit.rules.steps import (
     FARMS,
     HATS,
     INTRUDERS,
+    PLACE_SHIFT,
     ROUND_END,
     TURN,
     TURN_UP,
@@ -89,8 +90,8 @@ def dolls(state: State, place: int, _extra: int) -> None:
     """SAM-E2: each without a doll removes a random Family, one after the other."""
     place = _first_without(state, DOLL, place)
     if place < state.count:
-        state.push(DOLLS, place + 1)
-        lose_family(state, UNDEFENDED, place)
+        state.pending.append(DOLLS | place + 1 << PLACE_SHIFT)
+        draw_family(state, place, UNDEFENDED)
 
 
 def _first_without(state: State, symbol: int, place: int) -> int:
@@ -120,7 +121,7 @@ def _tell_bonus(state: State, family: int) -> None:
 def turn_up_intruders(state: State, _place: int, _extra: int) -> None:
     """SAM-E2: the Intruders are turned up one by one."""
     if state.intruders:
-        state.push(INTRUDERS)
+        state.pending.append(INTRUDERS)
         turn_up(state, NOWHERE, TO_BURN)
 
 
@@ -135,7 +136,7 @@ def turn_up(state: State, place: int, purpose: int) -> None:
         turned_up(state, place, purpose, CARD + card)
 
 
-def hidden_intruder(state: State, _place: int, _purpose: int) -> tuple[list[int], list[int]]:
+def hidden_intruder(state: State) -> tuple[list[int], list[int]]:
     return deal_from(state, -1 - state.intruders[-1])
 
 

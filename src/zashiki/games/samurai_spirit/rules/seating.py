@@ -35,7 +35,7 @@ def seating(state: State, place: int, _extra: int) -> None:
         state.ask_chance(SEATING, place)
 
 
-def any_samurai(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+def any_samurai(state: State) -> tuple[list[int], list[int]]:
     dealt = _DEAL[ALL & ~state.in_play]
     return dealt, ONES[len(dealt)]
 
@@ -44,14 +44,15 @@ def seated(state: State, place: int, _extra: int, action: int) -> None:
     seat_samurai(state, place, action - DEAL)
     if state.events is not None:
         tell(state, "seated", place)
-    seating(state, place + 1, 0)
+    if place + 1 < state.count:
+        state.ask_chance(SEATING, place + 1)
 
 
 def starter(state: State, _place: int, _extra: int) -> None:
     state.ask_chance(STARTER)
 
 
-def anyone(state: State, _place: int, _extra: int) -> tuple[list[int], list[int]]:
+def anyone(state: State) -> tuple[list[int], list[int]]:
     return _BEGIN[state.in_play], ONES[state.count]
 
 

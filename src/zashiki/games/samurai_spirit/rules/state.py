@@ -7,9 +7,8 @@ from marshal import dumps
 from typing import Any, Final
 
 from zashiki.games.samurai_spirit.rules import fight, harm, round_end, seating, turn
-from zashiki.games.samurai_spirit.rules.cards import contains
 from zashiki.games.samurai_spirit.rules.hooks import HOOKS
-from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_CHOICES, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.steps import (
     ACTION,
@@ -42,12 +41,10 @@ KEY_BYTES: Final = 16
 MARSHAL_FORMAT: Final = 2  # plain values, without references to earlier ones: equal fields give equal bytes
 
 _ACTORS: Final[list[tuple[int, ...]]] = [
+    *((seat,) for seat in range(len(NAMES))),
     (),
     (CHANCE,),
-    *((seat,) for seat in range(len(NAMES))),
-]  # from NOBODY on
-_NONE: Final[list[int]] = []  # shared, like every list of choices
-_MANY: Final = 16  # choices: so many are cards, in ascending order
+]  # NOBODY and CHANCE count from the end
 
 
 class State:
@@ -100,6 +97,7 @@ class State:
     classes: list[int]  # see unseen.py
     lots: list[int]
     used: int  # cards known to be in the game
+    dealt: list[int]  # all unseen cards as `unseen.list_unseen` has listed them; empty: not listed
 
     # The round and the turn
     round: int
@@ -130,43 +128,40 @@ class State:
     __slots__ = tuple(__annotations__)
 
     def __init__(self, original: State | None = None) -> None:
-        """An empty table (`setup.lay_table` fills it), or a copy."""
+        """An empty table (`setup.lay_table` fills it), or a copy: line by line, which is the quickest. Compiled code knows that
+        every field has a value as long as no other function sets them.
+
+        Lists that are not copied are never changed in place: the rules put new ones there. Until the first round the samurai take
+        their seats in place."""
         self.events = None
         if original is None:
-            self._clear()
-        else:
-            self._take_after(original)
-
-    def _clear(self) -> None:
-        """Nothing lies on the table."""
-        self.undo_barrier = self.rules = self.seats = self.count = self.level = self.barricades_start = 0
-        self.in_play = self.animal = self.wounded = self.passed = self.in_kiai = self.idle = 0
-        self.absent = self.barricades = self.families = self.raiders = self.used = self.round = 0
-        self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
-        self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
-        self.second = False
-        self.player = self.top = self.bottom = self.evening = self.arranging = ()
-        self.who = self.bit = self.where = self.kiai = self.choices = self.weights = _NONE
-        self.track = []
-        self.line = []
-        self.left = []
-        self.holder = []
-        self.lent = []
-        self.borrowed = []
-        self.farmsteads = []
-        self.intruders = []
-        self.discard = []
-        self.classes = []
-        self.lots = []
-        self.turn = self.last_active = NOWHERE
-        self.card = NO_CARD
-        self.token = self.actor = NOBODY
-        self.pending = []
-        self.chronicle = []
-
-    def _take_after(self, original: State) -> None:
-        """Line by line, which is the quickest. Lists that are not copied are never changed in place: the rules put new ones
-        there. Until the first round the samurai take their seats in place."""
+            self.undo_barrier = self.rules = self.seats = self.count = self.level = self.barricades_start = 0
+            self.in_play = self.animal = self.wounded = self.passed = self.in_kiai = self.idle = 0
+            self.absent = self.barricades = self.families = self.raiders = self.used = self.round = 0
+            self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
+            self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
+            self.second = False
+            self.player = self.top = self.bottom = self.evening = self.arranging = ()
+            self.who = self.bit = self.where = self.kiai = self.choices = self.weights = self.dealt = (
+                NO_CHOICES
+            )
+            self.track = []
+            self.line = []
+            self.left = []
+            self.holder = []
+            self.lent = []
+            self.borrowed = []
+            self.farmsteads = []
+            self.intruders = []
+            self.discard = []
+            self.classes = []
+            self.lots = []
+            self.turn = self.last_active = NOWHERE
+            self.card = NO_CARD
+            self.token = self.actor = NOBODY
+            self.pending = []
+            self.chronicle = []
+            return
         self.undo_barrier = original.undo_barrier
         self.rules = original.rules
         self.seats = original.seats
@@ -177,25 +172,25 @@ class State:
         self.family_bonuses = original.family_bonuses
         self.barricades_start = original.barricades_start
         self.player = original.player
-        self.who = original.who if original.round else original.who.copy()
-        self.bit = original.bit if original.round else original.bit.copy()
-        self.where = original.where if original.round else original.where.copy()
+        self.who = original.who
+        self.bit = original.bit
+        self.where = original.where
         self.in_play = original.in_play
         self.animal = original.animal
         self.wounded = original.wounded
         self.passed = original.passed
         self.in_kiai = original.in_kiai
-        self.kiai = original.kiai if original.round else original.kiai.copy()
-        self.track = original.track.copy()
-        self.line = original.line.copy()
-        self.left = original.left.copy()
+        self.kiai = original.kiai
+        self.track = original.track
+        self.line = original.line
+        self.left = original.left
         self.holder = original.holder.copy()
         self.lent = original.lent.copy()
         self.idle = original.idle
-        self.borrowed = original.borrowed.copy()
+        self.borrowed = original.borrowed
         self.absent = original.absent
         self.barricades = original.barricades
-        self.farmsteads = original.farmsteads.copy()
+        self.farmsteads = original.farmsteads
         self.families = original.families
         self.raiders = original.raiders
         self.top = original.top
@@ -205,6 +200,7 @@ class State:
         self.classes = original.classes.copy()
         self.lots = original.lots.copy()
         self.used = original.used
+        self.dealt = original.dealt
         self.round = original.round
         self.turn = original.turn
         self.last_active = original.last_active
@@ -225,15 +221,20 @@ class State:
         self.weights = original.weights
         self.end = original.end
         self.chronicle = original.chronicle.copy()
+        if not original.round:
+            self.who = original.who.copy()
+            self.bit = original.bit.copy()
+            self.where = original.where.copy()
+            self.kiai = original.kiai.copy()
 
     # The contract
 
     def actors(self) -> tuple[int, ...]:
-        return _ACTORS[self.actor + 2]
+        return _ACTORS[self.actor]
 
     def legal(self, seat: int) -> list[int]:
         if seat != self.actor:
-            return _NONE
+            return NO_CHOICES
         return self.choices or self._deal()
 
     def odds(self) -> list[int]:
@@ -245,23 +246,24 @@ class State:
 
     def _deal(self) -> list[int]:
         """The outcomes of chance, found when they are asked for."""
-        asked = self.asked
-        kind, place, extra = asked & KIND_MASK, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
+        kind = self.asked & KIND_MASK
         if kind == DRAW:
-            dealt = fight.next_raiders(self, place, extra)
+            dealt = fight.next_raiders(self)
         elif kind == SEATING:
-            dealt = seating.any_samurai(self, place, extra)
+            dealt = seating.any_samurai(self)
         elif kind == LOSE_FAMILY:
-            dealt = harm.which_family(self, place, extra)
+            dealt = harm.which_family(self)
+        elif kind == STARTER:
+            dealt = seating.anyone(self)
         else:
-            dealt = OUTCOMES[kind](self, place, extra)
+            dealt = OUTCOMES[kind](self)
         self.choices, self.weights = dealt
         return self.choices
 
     def apply(self, seat: int, action: int) -> None:
         if seat == self.actor:
             choices = self.choices or self._deal()
-            if action in choices if len(choices) < _MANY else contains(choices, action):
+            if action in choices:
                 self.carry_out(action)
                 return
         raise Refused(HOOKS.why_not(self, seat, action))
@@ -270,61 +272,61 @@ class State:
         """`apply` of an action that is known to be legal. The steps that come most often do not go through the table, whose
         calls cost more when compiled."""
         asked = self.asked
-        kind, place, extra = asked & KIND_MASK, asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
-        if self.actor == CHANCE:
-            self.undo_barrier += 1
-        self.actor = NOBODY
-        self.choices = _NONE
+        kind = asked & KIND_MASK
         if kind == ACTION:
-            turn.acted(self, place, extra, action)
-        elif kind == DRAW:
-            fight.drawn(self, place, extra, action)
-        elif kind == PLAY:
-            fight.played(self, place, extra, action)
-        elif kind == SEATING:
-            seating.seated(self, place, extra, action)
-        elif kind == LOSE_FAMILY:
-            harm.family_goes(self, place, extra, action)
-        elif kind == TURN_UP:
-            round_end.turned_up(self, place, extra, action)
-        elif kind == STARTER:
-            seating.started(self, place, extra, action)
-        elif kind == AGAIN:
-            turn.fights_again(self, place, extra, action)
+            self.actor = NOBODY
+            turn.acted(self, self.turn, 0, action)
         else:
-            CHOSEN[kind](self, place, extra, action)
-        if self.actor == NOBODY and not self.end:
+            if self.actor == CHANCE:
+                self.undo_barrier += 1
+            self.actor = NOBODY
+            place, extra = asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
+            if kind == DRAW:
+                fight.drawn(self, place, extra, action)
+            elif kind == PLAY:
+                fight.played(self, place, extra, action)
+            elif kind == SEATING:
+                seating.seated(self, place, extra, action)
+            elif kind == LOSE_FAMILY:
+                harm.family_goes(self, place, extra, action)
+            elif kind == TURN_UP:
+                round_end.turned_up(self, place, extra, action)
+            elif kind == STARTER:
+                seating.started(self, place, extra, action)
+            elif kind == AGAIN:
+                turn.fights_again(self, place, extra, action)
+            else:
+                CHOSEN[kind](self, place, extra, action)
+        if self.actor == NOBODY:
             self.go_on()
 
     def go_on(self) -> None:
         """Resolves steps until someone has to choose or the game is over; a turn ends when none is left."""
         pending = self.pending
-        while True:
+        while self.actor == NOBODY and not self.end:
             if not pending:
                 turn.end_turn(self, self.turn, 0)
             else:
                 step = pending.pop()
-                kind, place, extra = step & KIND_MASK, step >> PLACE_SHIFT & PLACE_MASK, step >> EXTRA_SHIFT
+                kind, place = step & KIND_MASK, step >> PLACE_SHIFT & PLACE_MASK
                 if kind == ACTION:
-                    turn.choose_action(self, place, extra)
-                elif kind == AGAIN:
-                    turn.again(self, place, extra)
+                    turn.choose_action(self, place, 0)
                 elif kind == DOLLS:
-                    round_end.dolls(self, place, extra)
-                elif kind == LOSE_FAMILY:
-                    harm.draw_family(self, place, extra)
+                    round_end.dolls(self, place, 0)
+                elif kind == AGAIN:
+                    turn.again(self, place, 0)
                 elif kind == INTRUDERS:
-                    round_end.turn_up_intruders(self, place, extra)
+                    round_end.turn_up_intruders(self, place, 0)
                 elif kind == TURN:
-                    turn.begin_turn(self, place, extra)
+                    turn.begin_turn(self, place, 0)
+                elif kind == STARTER:
+                    seating.starter(self, place, 0)
                 elif kind == HATS:
-                    round_end.hats(self, place, extra)
+                    round_end.hats(self, place, 0)
                 elif kind == FARMS:
-                    round_end.farms(self, place, extra)
+                    round_end.farms(self, place, 0)
                 else:
-                    RUN[kind](self, place, extra)
-            if self.actor != NOBODY or self.end:
-                return
+                    RUN[kind](self, place, step >> EXTRA_SHIFT)
 
     def why_not(self, seat: int, action: int) -> Any:
         return HOOKS.why_not(self, seat, action)
@@ -388,5 +390,7 @@ class State:
         self.kiai[place] = value
 
     def ask_chance(self, kind: int, place: int = 0, extra: int = 0) -> None:
+        """Chance has to bring something; `legal` lists the outcomes."""
         self.asked = kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT
         self.actor = CHANCE
+        self.choices = NO_CHOICES

@@ -80,7 +80,7 @@ Run = Callable[["State", int, int], None]
 """What happens when a step's moment has come, by place and extra: it is done, or asks someone."""
 Chosen = Callable[["State", int, int, int], None]
 """What a choice made in this step does, by place, extra and action."""
-Outcomes = Callable[["State", int, int], tuple[list[int], list[int]]]
+Outcomes = Callable[["State"], tuple[list[int], list[int]]]
 """What chance may bring in this step, with its odds."""
 
 
@@ -92,8 +92,8 @@ def _never_asks(state: State, place: int, extra: int, action: int) -> None:
     raise LookupError(state.asked, place, extra, action)
 
 
-def _never_deals(state: State, place: int, extra: int) -> tuple[list[int], list[int]]:
-    raise LookupError(state.asked, place, extra)
+def _never_deals(state: State) -> tuple[list[int], list[int]]:
+    raise LookupError(state.asked)
 
 
 RUN: Final[list[Run]] = [_never_runs] * len(STEPS)

@@ -21,7 +21,10 @@ def talents(state: State, place: int) -> int:
     mine = state.bit[place] | state.borrowed[place]
     if place != state.turn:
         return mine
-    return 0 if state.banned & NO_TALENT else mine | state.lent[place] & ~state.idle
+    if state.banned and state.banned & NO_TALENT:
+        return 0
+    lent = state.lent[place]
+    return mine | lent & ~state.idle if lent else mine
 
 
 def may_ignore(state: State, place: int, card: int) -> bool:

@@ -9,11 +9,12 @@ from zashiki.games.samurai_spirit.rules.cards import ICONS
 from zashiki.games.samurai_spirit.rules.fight import TO_FIGHT, draw
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.marks import MUST_PASS, NO_SUPPORT
-from zashiki.games.samurai_spirit.rules.penalties import move_unseen, suffer
+from zashiki.games.samurai_spirit.rules.penalties import suffer
 from zashiki.games.samurai_spirit.rules.round_end import end_round
-from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS
+from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS, NAMES
 from zashiki.games.samurai_spirit.rules.steps import ACTION, AGAIN, LAST_CARD, PLACE_SHIFT, TOKENS
 from zashiki.games.samurai_spirit.rules.talents import talents
+from zashiki.games.samurai_spirit.rules.unseen import send_unseen
 
 if TYPE_CHECKING:
     from zashiki.games.samurai_spirit.rules.state import State
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _CALL: Final = [[*calls, ENOUGH] for calls in of_samurai(CALL)]
 _ACTIONS: Final = [[FIGHT, *supports, PASS] for supports in of_samurai(SUPPORT)]
 _AGAIN: Final = [FIGHT, STOP]
+_ASKED: Final = [ACTION | place << PLACE_SHIFT for place in range(len(NAMES))]
+_KIKUCHIYO: Final = 1 << KIKUCHIYO
 
 
 def begin_turn(state: State, place: int, _extra: int) -> None:
@@ -46,6 +49,7 @@ def token_called(state: State, place: int, _extra: int, action: int) -> None:
         return
     who = action - CALL
     state.absent ^= 1 << who
+    state.borrowed = state.borrowed.copy()
     state.borrowed[place] |= 1 << who
     if state.events is not None:
         tell(state, "call", place, who)
@@ -56,7 +60,7 @@ def last_card(state: State, place: int, _extra: int) -> None:
     """SAM-T2: the penalty of the last card of the line, if it has one; then the action."""
     line = state.line[place]
     if line and ICONS[line[-1]]:
-        state.push(ACTION, place)
+        state.pending.append(_ASKED[place])
         suffer(state, place, line[-1])
     else:
         choose_action(state, place, 0)
@@ -66,31 +70,36 @@ def choose_action(state: State, place: int, _extra: int) -> None:
     """SAM-T4: exactly one action; over Kiai at this moment, or under SAM-N8, it is Pass."""
     if not state.raiders:
         return
-    if state.banned & MUST_PASS or state.track[place] > state.kiai[place]:
+    banned = state.banned
+    if state.track[place] > state.kiai[place] or (banned and banned & MUST_PASS):
         _pass(state, place, "must-pass")
-    else:
-        able = state.holder[place] == place and not state.banned & NO_SUPPORT  # SAM-T8, SAM-N5
-        supported = state.in_play & ~(state.passed | state.bit[place]) if able else 0
-        state.asked = ACTION | place << PLACE_SHIFT
-        state.actor = state.player[place]
-        state.choices = _ACTIONS[supported]
+        return
+    others = 0  # whom he may support (SAM-T8, SAM-N5)
+    if state.holder[place] == place and not (banned and banned & NO_SUPPORT):
+        others = state.in_play - state.passed - state.bit[place]
+    state.asked = _ASKED[place]
+    state.actor = state.player[place]
+    state.choices = _ACTIONS[others]
 
 
 def acted(state: State, place: int, _extra: int, action: int) -> None:
+    """Nothing else is pending, so that a turn ends at once with Support or Pass."""
     if action == FIGHT:
         state.fights = 1
-        if (state.in_play | state.borrowed[place]) >> KIKUCHIYO & 1:
-            state.push(AGAIN, place)
+        if (state.in_play | state.borrowed[place]) & _KIKUCHIYO:
+            state.pending.append(AGAIN | place << PLACE_SHIFT)
         draw(state, place, TO_FIGHT)
-    elif action == PASS:
+        return
+    if action == PASS:
         _pass(state, place, "passes")
     else:
         _support(state, place, state.where[action - SUPPORT])
+    end_turn(state, place, 0)
 
 
 def again(state: State, place: int, _extra: int) -> None:
     """Kikuchiyo may Fight twice in his turn, if a Raider is left (SAM-T11)."""
-    if state.raiders and talents(state, place) >> KIKUCHIYO & 1:
+    if state.raiders and talents(state, place) & _KIKUCHIYO:
         state.ask(AGAIN, place, 0, _AGAIN)
 
 
@@ -103,11 +112,12 @@ def fights_again(state: State, place: int, _extra: int, action: int) -> None:
 
 
 def _support(state: State, place: int, to: int) -> None:
-    """SAM-T8: the own token to another, the top Raider unseen to the Intruders."""
-    move_token(state, place, to)
+    """SAM-T8: the own token, which is at hand, to another, the top Raider unseen to the Intruders."""
+    state.holder[place] = to
+    state.lent[to] |= state.bit[place]
     if state.events is not None:
         tell(state, "supports", place, to)
-    move_unseen(state)
+    send_unseen(state)
 
 
 def move_token(state: State, owner: int, to: int) -> None:

@@ -8,27 +8,21 @@ them out is as likely as any other. So the lots can be filled in order, each fro
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from fractions import Fraction
 from functools import cache
 from math import comb, gcd
 from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules import village
-from zashiki.games.samurai_spirit.rules.cards import (
-    COUNT,
-    DOLLS,
-    OF_KIND,
-    card_count,
-    card_list,
-    nth_card,
-    weighed_card,
-)
-from zashiki.games.samurai_spirit.rules.marks import NOBODY
+from zashiki.games.samurai_spirit.rules.cards import COUNT, DOLLS, OF_KIND, card_list, nth_card, weighed_card
+from zashiki.games.samurai_spirit.rules.marks import NO_CHOICES, NOBODY
+from zashiki.kernel.chance import EVEN_ODDS
 
 if TYPE_CHECKING:
     from zashiki.games.samurai_spirit.rules.state import State
 
-ONES: Final = [[1] * count for count in range(COUNT + 1)]
+ONES: Final = EVEN_ODDS
 _NO_WEIGHTS: Final = [0] * COUNT
 _PLUNDERERS: Final = OF_KIND[0].bit_count()
 _WITH_DOLL: Final = DOLLS.bit_count()
@@ -39,6 +33,7 @@ def open_round(state: State, newcomers: int, count: int) -> None:
     """The cards in the game and `count` of the newcomers are shuffled into a new stack (SAM-S1, SAM-E4)."""
     state.classes = [newcomers, state.used]
     state.lots = [newcomers.bit_count() - count, state.used.bit_count() + count]
+    state.dealt = NO_CHOICES
     state.raiders = state.lots[1]
     state.top = state.bottom = ()
     state.intruders = []
@@ -76,6 +71,10 @@ def show_intruder(state: State, card: int) -> None:
 def _show(state: State, card: int, lot: int) -> None:
     bit = 1 << card
     state.used |= bit
+    if state.dealt:
+        dealt = state.dealt.copy()
+        del dealt[bisect_left(dealt, card)]
+        state.dealt = dealt
     state.lots[lot] -= 1
     classes = state.classes
     while not classes[lot] & bit:
@@ -84,7 +83,7 @@ def _show(state: State, card: int, lot: int) -> None:
 
 
 def send_unseen(state: State) -> None:
-    """The top Raider goes unseen on the Intruders; a known one stays known."""
+    """The top Raider goes unseen on the Intruders; a known one stays known. If it was the last one, nobody drew it (SAM-E4)."""
     if state.top:
         state.intruders.append(state.top[-1])
         state.top = state.top[:-1]
@@ -94,6 +93,8 @@ def send_unseen(state: State) -> None:
     else:
         state.intruders.append(-len(state.lots))
     state.raiders -= 1
+    if not state.raiders:
+        state.last_active = state.turn
 
 
 def send_all(state: State) -> None:
@@ -115,6 +116,7 @@ def shuffle_in(state: State, card: int) -> None:
     for other in state.top + state.bottom:
         known |= 1 << other
     state.top = state.bottom = ()
+    state.dealt = NO_CHOICES
     state.raiders += 1
     lot = len(state.lots) - 1
     left_behind = state.intruders.count(-1 - lot)
@@ -131,15 +133,25 @@ def deal_from(state: State, lot: int) -> tuple[list[int], list[int]]:
     """The cards that may lie in a place of a lot, with their odds."""
     maybe = state.classes[0]
     sure = state.classes[1]
-    if lot == 1 and not (maybe and state.round == 1 and state.two_player_rules):
+    if lot == 1 and not (state.two_player_rules and state.round == 1 and maybe):
         if not sure or not maybe or not state.lots[0]:
-            dealt = card_list(maybe | sure)
+            dealt = state.dealt or list_unseen(state)
             return dealt, ONES[len(dealt)]
         count = maybe.bit_count()
         share = count - state.lots[0]
         if share and sure < maybe & -maybe:
-            return card_list(maybe | sure), [count] * sure.bit_count() + [share] * count
+            dealt = state.dealt or list_unseen(state)
+            return dealt, [count] * (len(dealt) - count) + [share] * count
     return _weighed(_class_weights(state, lot))
+
+
+def list_unseen(state: State) -> list[int]:
+    """The cards of the first two classes, ascending. While there are no others the list is kept: the next one is the same without
+    the card that is drawn, which takes a fifth of the time of a new list."""
+    dealt = card_list(state.classes[0] | state.classes[1])
+    if len(state.classes) == 2:
+        state.dealt = dealt
+    return dealt
 
 
 def draw_from(state: State, lot: int, number: int, shift: int) -> int:
@@ -147,9 +159,9 @@ def draw_from(state: State, lot: int, number: int, shift: int) -> int:
     maybe = state.classes[0]
     sure = state.classes[1]
     dolls_matter = state.round == 1 and state.two_player_rules
-    if lot == 1 and not (maybe and (dolls_matter or (sure and state.lots[0]))):
-        both = maybe | sure
-        return nth_card(both, number * card_count(both) >> shift)
+    if len(state.lots) == 2 and not (maybe and (dolls_matter or (sure and state.lots[0]))):
+        total = state.lots[0] + state.lots[1]  # as many as there are places for them
+        return nth_card(maybe | sure, number * total >> shift)
     groups = _class_weights(state, lot)
     total = 0
     for cards, weight in groups:

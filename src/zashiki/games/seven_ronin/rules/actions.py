@@ -93,7 +93,11 @@ _HALF: Final = 6
 _HALVES: Final = listing(0, _HALF)
 _LOW: Final = (1 << _HALF) - 1
 ATTACKS: Final = listing(NINJA, 12)  # eleven places and "ready"
-DEPLOYMENTS: Final = [listing(DEPLOY + 11 * ronin, 11) for ronin in range(7)]
+DEPLOYMENTS: Final = [
+    list(deployments)
+    for deployments in zip(*(listing(DEPLOY + 11 * ronin, 11) for ronin in range(7)), strict=True)
+]
+"""For every mask of places the deployments of each ronin."""
 RONIN_OF: Final = [(action - DEPLOY) // 11 for action in range(DONE)]
 PLACE_OF: Final = [(action - DEPLOY) % 11 for action in range(DONE)]
 PUSHES: Final = listing(PUSH_TO, 10)

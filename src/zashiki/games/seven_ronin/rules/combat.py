@@ -22,13 +22,10 @@ def start(state: State) -> None:
     contested = state.beset & guarded(state)
     if shared >= 0:
         contested &= ~(1 << shared)
-    if contested:
-        place, ninja = state.place, state.ninja
-        for area in state.village.ring:
-            if contested >> area & 1:
-                meet(state, area, place.index(area), ninja[area])
-                if decided(state):
-                    return
+    for area in state.village.in_ring_order[contested]:
+        meet(state, area, state.place.index(area), state.ninja[area])
+        if decided(state):
+            return
     if shared >= 0:
         least, most = divisions(state)
         if least < most:

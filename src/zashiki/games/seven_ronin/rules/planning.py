@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from zashiki.games.seven_ronin.rules.state import State
 
 READY_ALONE: Final = [READY]
+_READY_BIT: Final = 1 << READY
+_BESIDE: Final = len(PLACES)
 
 
 def legal(state: State, seat: int) -> list[int]:
@@ -44,10 +46,16 @@ def legal(state: State, seat: int) -> list[int]:
         return ATTACKS[offered]
     if not state.waiting:
         return READY_ALONE
+    free = state.free
+    if free < 0:
+        state.free = free = open_to_ronin(state)
+    deployments = DEPLOYMENTS[free & ALL_PLACES]
+    if state.waiting & TASUKE_BIT:
+        deployments = deployments.copy()
+        deployments[TASUKE] = DEPLOYMENTS[free >> _BESIDE][TASUKE]
     choices: list[int] = []
-    beside, alone = _open_places(state)
     for ronin in BITS[state.waiting]:
-        choices += DEPLOYMENTS[ronin][beside if ronin == TASUKE else alone]
+        choices += deployments[ronin]
     return choices
 
 
@@ -69,11 +77,25 @@ def apply(state: State, seat: int, action: int) -> bool:
     if not DEPLOY <= action < DONE:
         return False
     ronin, place = RONIN_OF[action], PLACE_OF[action]
-    beside, alone = _open_places(state)
-    if not (state.waiting >> ronin & 1 and (beside if ronin == TASUKE else alone) >> place & 1):
+    free = state.free
+    if free < 0:
+        free = open_to_ronin(state)
+    if ronin == TASUKE:
+        free >>= _BESIDE
+    if not (free >> place & 1 and state.waiting >> ronin & 1):
         return False
     put_ronin(state, ronin, place)
     return True
+
+
+def carry_out(state: State, seat: int, action: int) -> None:
+    """`apply` of an action that is known to be legal."""
+    if action == READY:
+        seal(state, seat)
+    elif action < READY:
+        put_ninja(state, action)
+    else:
+        put_ronin(state, RONIN_OF[action], PLACE_OF[action])
 
 
 def pick(state: State, seat: int, number: int, shift: int) -> int:
@@ -89,7 +111,8 @@ def pick(state: State, seat: int, number: int, shift: int) -> int:
 
 def _pick_deployment(state: State, number: int, shift: int) -> int:
     waiting = state.waiting
-    beside, alone = _open_places(state)
+    free = open_to_ronin(state)
+    alone, beside = free & ALL_PLACES, free >> _BESIDE
     total = COUNTS[alone] * COUNTS[waiting & ~TASUKE_BIT]
     if waiting & TASUKE_BIT:
         total += COUNTS[beside]
@@ -106,21 +129,19 @@ def _pick_deployment(state: State, number: int, shift: int) -> int:
 def open_to_ninja(state: State) -> int:
     """The places where one more ninja may be put (RON-P1 to RON-P4), and bit 11 if the plan may be sealed (RON-P5)."""
     places = 0
-    if state.put < state.reserves:
-        attacked = state.attacked
-        places = attacked if state.spent < state.ninja[GREEN] else attacked & ~state.full
-        if COUNTS[attacked] < state.village.threat[state.round]:
-            least = state.needed - state.ninja[GREEN] - 1
-            village = state.village
+    put, needed = state.put, state.needed
+    if put < state.reserves:
+        village, attacked, bonus = state.village, state.attacked, state.ninja[GREEN]
+        places = attacked if state.spent < bonus or not state.full else attacked & ~state.full
+        if COUNTS[attacked] < village.threat[state.round]:
             fresh = village.open & ~attacked
+            least = needed - bonus - 1
             if village.least_capacity[state.round] < least:
                 fresh = _within_reach(state, fresh, least)
             places |= fresh
         if not state.plan[GREEN]:
             places |= GREEN_BIT
-    if state.put >= state.needed:
-        places |= 1 << READY
-    return places
+    return places | _READY_BIT if put >= needed else places
 
 
 def _within_reach(state: State, fresh: int, least: int) -> int:
@@ -135,30 +156,35 @@ def _within_reach(state: State, fresh: int, least: int) -> int:
 
 def open_places(state: State, ronin: int) -> int:
     """Where a waiting ronin may be put."""
-    beside, alone = _open_places(state)
-    return beside if ronin == TASUKE else alone
+    free = open_to_ronin(state)
+    return free >> _BESIDE if ronin == TASUKE else free & ALL_PLACES
 
 
-def _open_places(state: State) -> tuple[int, int]:
-    """Where Tasuke may be put, and where any other ronin (RON-P7, RON-P8)."""
-    village, taken = state.village, state.taken
-    places = village.open | GREEN_BIT if state.ninja[GREEN] else village.open
-    hers = 1 << state.place[TASUKE]
-    if state.shrine & TASUKE_BIT:
-        return places & ~taken, places & ~(taken | hers)
-    return places & ~(taken & GREEN_BIT), places & ~(taken | hers & GREEN_BIT)
+def open_to_ronin(state: State) -> int:
+    """The places where any ronin may be put but Tasuke, and beside them, _BESIDE bits further, hers (RON-P7, RON-P8)."""
+    taken = state.taken
+    areas = state.village.open
+    if state.shrine & TASUKE_BIT:  # she stands alone as well
+        places = areas | GREEN_BIT if state.ninja[GREEN] else areas
+        return places & ~(taken | 1 << state.place[TASUKE]) | (places & ~taken) << _BESIDE
+    if not state.ninja[GREEN]:
+        return areas & ~taken | areas << _BESIDE
+    green = GREEN_BIT & ~(taken | 1 << state.place[TASUKE])
+    hers = GREEN_BIT & ~taken
+    return areas & ~taken | green | (areas | hers) << _BESIDE
 
 
 def put_ninja(state: State, place: int) -> None:
-    state.plan[place] += 1
+    number = state.plan[place] + 1
+    state.plan[place] = number
     state.put += 1
     state.offered = -1
     if place != GREEN:
-        bit = 1 << place
-        state.attacked |= bit
-        over = state.plan[place] - state.village.limit[place]
+        if number == 1:
+            state.attacked |= 1 << place
+        over = number - state.village.limit[place]
         if over >= 0:
-            state.full |= bit
+            state.full |= 1 << place
             if over:
                 state.spent += 1
     if state.events is not None:
@@ -168,6 +194,7 @@ def put_ninja(state: State, place: int) -> None:
 def put_ronin(state: State, ronin: int, place: int) -> None:
     state.place[ronin] = place
     state.waiting &= ~(1 << ronin)
+    state.free = -1
     if ronin != TASUKE:
         state.taken |= 1 << place
     if state.events is not None:

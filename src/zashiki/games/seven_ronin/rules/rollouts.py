@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from zashiki.games.seven_ronin.rules import planning
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, PLANNING, ROUNDS, STEPS
-from zashiki.games.seven_ronin.rules.planning import pick
 from zashiki.games.seven_ronin.rules.rounds import WINNER
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import Refused
@@ -32,11 +32,10 @@ def random_game(state: State, dice: int) -> tuple[int, int]:
         seat = acting[0]
         dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
         if state.phase == PLANNING:
-            action = pick(state, seat, dice & MASK, SHIFT)
+            planning.carry_out(state, seat, planning.pick(state, seat, dice & MASK, SHIFT))
         else:
             legal = state.legal(seat)
-            action = legal[(dice & MASK) * len(legal) >> SHIFT]
-        state.apply(seat, action)
+            state.apply(seat, legal[(dice & MASK) * len(legal) >> SHIFT])
         acting = state.acting
         nodes += 1
     return nodes, dice

@@ -40,7 +40,7 @@ def begin_planning(state: State) -> None:
     state.put = state.attacked = state.full = state.spent = state.ready = 0
     state.waiting = state.alive & ~state.held
     state.used_ronin = state.used_areas = 0
-    state.copied = state.offered = -1
+    state.copied = state.offered = state.free = -1
     state.phase = PLANNING
     state.acting = BOTH_ACT
     state.undo_barrier += 1

@@ -24,7 +24,7 @@ from zashiki.games.seven_ronin.rules.pieces import (
     RESERVES,
     VOLLEY,
 )
-from zashiki.games.seven_ronin.rules.rounds import begin_planning
+from zashiki.games.seven_ronin.rules.rounds import BOTH_ACT, begin_planning
 from zashiki.games.seven_ronin.rules.village import Reduction, Village
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class State:
     needed: int  # ninja that the plan must have
     waiting: int  # ronin still to be put
     offered: int  # what `legal` has offered the Attacker in planning; -1: nothing since the plan has changed
+    free: int  # where ronin may be put, likewise, as `planning.open_to_ronin` says it
 
     used_ronin: int  # this round
     used_areas: int
@@ -76,28 +77,62 @@ class State:
     __slots__ = tuple(__annotations__)
 
     def __init__(self, village: Village, original: State | None = None) -> None:
+        """The table before the first round, or a copy: line by line, as a loop over the names takes three times as long. Compiled code
+        knows that every field has a value as long as no other function is the first to set it."""
         self.village = village
         self.events = None
         if original is None:
-            self._lay_out()
-        else:
-            self._take_after(original)
-
-    def _lay_out(self) -> None:
-        """The table before the first round."""
-        self.round = 1
-        self.undo_barrier = self.end = self.detail = 0
-        self.reserves = RESERVES
-        self.supply = MARKERS - RESERVES
-        self.ninja = [0] * 11
-        self.alive = ALL_RONIN
-        self.place = [CAMP] * 7
-        self.wounds = [0] * 7
-        self.beset = self.taken = self.held = self.stays = self.shrine = self.shrine_next = 0
-        self.reveal = b""
-        if self.village.reduction is not None:
-            self._reduce(self.village.reduction)
-        begin_planning(self)
+            self.round = 1
+            self.undo_barrier = self.end = self.detail = 0
+            self.reserves = RESERVES
+            self.supply = MARKERS - RESERVES
+            self.ninja = [0] * 11
+            self.plan = [0] * 11
+            self.alive = ALL_RONIN
+            self.place = [CAMP] * 7
+            self.wounds = [0] * 7
+            self.beset = self.taken = self.held = self.stays = self.shrine = self.shrine_next = 0
+            self.put = self.attacked = self.full = self.spent = self.ready = self.needed = self.waiting = 0
+            self.used_ronin = self.used_areas = self.copied = self.offered = self.free = 0
+            self.reveal = b""
+            self.phase = PLANNING
+            self.acting = BOTH_ACT
+            if village.reduction is not None:
+                self._reduce(village.reduction)
+            begin_planning(self)
+            return
+        self.undo_barrier = original.undo_barrier
+        self.round = original.round
+        self.phase = original.phase
+        self.acting = original.acting
+        self.end = original.end
+        self.detail = original.detail
+        self.reserves = original.reserves
+        self.supply = original.supply
+        self.ninja = original.ninja.copy()
+        self.beset = original.beset
+        self.alive = original.alive
+        self.place = original.place.copy()
+        self.wounds = original.wounds.copy()
+        self.taken = original.taken
+        self.held = original.held
+        self.stays = original.stays
+        self.shrine = original.shrine
+        self.shrine_next = original.shrine_next
+        self.ready = original.ready
+        self.plan = original.plan.copy()
+        self.put = original.put
+        self.attacked = original.attacked
+        self.full = original.full
+        self.spent = original.spent
+        self.needed = original.needed
+        self.waiting = original.waiting
+        self.offered = original.offered
+        self.free = original.free
+        self.used_ronin = original.used_ronin
+        self.used_areas = original.used_areas
+        self.copied = original.copied
+        self.reveal = original.reveal
 
     def _reduce(self, reduction: Reduction) -> None:
         """The table of a smaller game: who does not play in it has fallen."""
@@ -113,40 +148,6 @@ class State:
             else:
                 self.alive &= ~(1 << ronin)
                 self.place[ronin] = CAMP + 1
-
-    def _take_after(self, original: State) -> None:
-        """Line by line: a loop over the names takes three times as long."""
-        self.undo_barrier = original.undo_barrier
-        self.round = original.round
-        self.phase = original.phase
-        self.acting = original.acting
-        self.end = original.end
-        self.detail = original.detail
-        self.reserves = original.reserves
-        self.supply = original.supply
-        self.ninja = original.ninja[:]
-        self.beset = original.beset
-        self.alive = original.alive
-        self.place = original.place[:]
-        self.wounds = original.wounds[:]
-        self.taken = original.taken
-        self.held = original.held
-        self.stays = original.stays
-        self.shrine = original.shrine
-        self.shrine_next = original.shrine_next
-        self.ready = original.ready
-        self.plan = original.plan[:]
-        self.put = original.put
-        self.attacked = original.attacked
-        self.full = original.full
-        self.spent = original.spent
-        self.needed = original.needed
-        self.waiting = original.waiting
-        self.offered = original.offered
-        self.used_ronin = original.used_ronin
-        self.used_areas = original.used_areas
-        self.copied = original.copied
-        self.reveal = original.reveal
 
     def copy(self) -> State:
         return State(self.village, self)
@@ -179,8 +180,7 @@ class State:
 
     def legal(self, seat: int) -> list[int]:
         """The steps that come most often do not go through the table, whose calls cost more when compiled."""
-        acting = self.acting
-        if not acting or (seat != acting[0] and seat != acting[-1]):
+        if seat not in self.acting:
             return []
         phase = self.phase
         if phase == PLANNING:
@@ -195,8 +195,7 @@ class State:
         return []
 
     def apply(self, seat: int, action: int) -> None:
-        acting = self.acting
-        if acting and (seat == acting[0] or seat == acting[-1]):
+        if seat in self.acting:
             phase = self.phase
             if phase == PLANNING:
                 done = planning.apply(self, seat, action)

@@ -45,6 +45,7 @@ class Village:
         "casualties",
         "edition",
         "edition_number",
+        "in_ring_order",
         "inn_shoots_from_itself",
         "key",
         "least_capacity",
@@ -86,6 +87,9 @@ class Village:
         self.limit = limit
         self.vitality = vitality
         self.ring = ring
+        self.in_ring_order = [
+            [area for area in ring if mask >> area & 1] for mask in range(ALL_AREAS + 1)
+        ]  # by mask of areas
         self.neighbours = [(0, 0)] * len(ring)
         for spot, area in enumerate(ring):
             self.neighbours[area] = (ring[spot - 1], ring[(spot + 1) % len(ring)])

@@ -97,12 +97,18 @@ def strike(state: State, action: int) -> None:
     _play_card(state, NINJA)
     state.out[NINJA] += 1
     if state.known_ninja[seat]:
-        state.known_ninja[seat] -= 1
+        know_ninja(state, state.known_ninja[seat] - 1)
     state.remove_card(army)
     state.out[army % 5] += 1
     state.protected |= 1 << army
     if state.events is not None:
         tell(state, "struck", army)
+
+
+def know_ninja(state: State, number: int) -> None:
+    """So many of the cards in the hand of whoever gives orders are proved to be ninja."""
+    state.known_ninja = state.known_ninja.copy()
+    state.known_ninja[state.turn] = number
 
 
 def move(state: State, action: int) -> None:

@@ -64,13 +64,36 @@ class State:
     __slots__ = tuple(__annotations__)
 
     def __init__(self, seats: int, original: State | None = None, pack: str = WHOLE) -> None:
-        """The moment before the deal, or a copy of the original."""
+        """The moment before the deal, or a copy: lists that are not copied are never changed in place. Compiled code knows that every
+        field has a value as long as no other function sets them."""
         self.seats = seats
         self.pack = pack_of(pack, seats) if original is None else original.pack
         self.events = None
         self.untold = 0
         if original is None:
-            self._begin()
+            self.phase = CLANS_PHASE
+            self.actor = CHANCE
+            self.choices = CLAN_DEALS[self.pack.clans]
+            self.first = NOBODY
+            self.turn = 0
+            self.turns = 0
+            self.turns_left = 0
+            self.clans = [-1] * seats
+            self.strength = [0] * ARMIES
+            self.at_least = [0] * (MOST_COPIES + 1)
+            self.protected = 0
+            self.out = [0] * KIND_COUNT
+            self.deck = self.pack.copies[:]
+            self.deck_size = sum(self.deck)
+            self.in_deck = kinds_of(self.deck)
+            self.hands = [0] * (KIND_COUNT * seats)
+            self.held = [0] * seats
+            self.hand_sizes = [0] * seats
+            self.known_ninja = [0] * seats
+            self.orders = [NOT_GIVEN] * 3
+            self.previous = NOBODY
+            self.previous_orders = [NOT_GIVEN] * 3
+            self.told = 0
             return
         self.phase = original.phase
         self.actor = original.actor
@@ -79,46 +102,22 @@ class State:
         self.turn = original.turn
         self.turns = original.turns
         self.turns_left = original.turns_left
-        self.clans = original.clans[:]
-        self.strength = original.strength[:]
-        self.at_least = original.at_least[:]
+        self.clans = original.clans
+        self.strength = original.strength.copy()
+        self.at_least = original.at_least.copy()
         self.protected = original.protected
-        self.out = original.out[:]
-        self.deck = original.deck[:]
+        self.out = original.out.copy()
+        self.deck = original.deck.copy()
         self.deck_size = original.deck_size
         self.in_deck = original.in_deck
-        self.hands = original.hands[:]
-        self.held = original.held[:]
-        self.hand_sizes = original.hand_sizes[:]
-        self.known_ninja = original.known_ninja[:]
-        self.orders = original.orders[:]
+        self.hands = original.hands.copy()
+        self.held = original.held.copy()
+        self.hand_sizes = original.hand_sizes.copy()
+        self.known_ninja = original.known_ninja
+        self.orders = original.orders.copy()
         self.previous = original.previous
         self.previous_orders = original.previous_orders
         self.told = original.told
-
-    def _begin(self) -> None:
-        """The moment before the deal."""
-        self.phase = CLANS_PHASE
-        self.actor = CHANCE
-        self.choices = CLAN_DEALS[self.pack.clans]
-        self.first = NOBODY
-        self.turn = 0
-        self.turns = 0
-        self.turns_left = 0
-        self.clans = [-1] * self.seats
-        self.strength = [0] * ARMIES
-        self.at_least = [0] * (MOST_COPIES + 1)
-        self.protected = 0
-        self.out = [0] * KIND_COUNT
-        self.set_deck(self.pack.copies[:])
-        self.hands = [0] * (KIND_COUNT * self.seats)
-        self.held = [0] * self.seats
-        self.hand_sizes = [0] * self.seats
-        self.known_ninja = [0] * self.seats
-        self.orders = [NOT_GIVEN] * 3
-        self.previous = NOBODY
-        self.previous_orders = [NOT_GIVEN] * 3
-        self.told = 0
 
     def copy(self) -> State:
         return State(self.seats, self)

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 def deal_clan(state: State, action: int) -> None:
     """SHI-S1: one clan card each, secret."""
     seat = state.turn
+    state.clans = state.clans.copy()
     state.clans[seat] = action - CLAN
     state.told += 1
     if state.events is not None:
@@ -143,7 +144,7 @@ def give_first_order(state: State, action: int) -> None:
 def _skip_first_order(state: State, *, chosen: bool) -> None:
     """Ruling 1: only a hand without troops skips, so everybody learns that it holds ninja alone."""
     state.orders[0] = SKIP
-    state.known_ninja[state.turn] = state.hand_sizes[state.turn]
+    orders.know_ninja(state, state.hand_sizes[state.turn])
     if state.events is not None:
         tell(state, "skipped_first", chosen)
     begin_second_order(state)
@@ -158,7 +159,7 @@ def begin_second_order(state: State) -> None:
         state.choices = choices
         return
     state.orders[1] = SKIP
-    state.known_ninja[state.turn] = state.hand_sizes[state.turn]
+    orders.know_ninja(state, state.hand_sizes[state.turn])
     if state.events is not None:
         tell(state, "skipped_second")
     begin_third_order(state)
