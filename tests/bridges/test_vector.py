@@ -99,6 +99,65 @@ def _dice_of_row(seed: int, row: int) -> int:
     return generic.make_dice(f"{chosen}/{row}")
 
 
+@pytest.mark.parametrize("given", SETTINGS, ids=str)
+def test_many_games_at_once_show_what_each_shows_alone(given: Given) -> None:
+    """More games than are stepped together, with choices of which some are not legal: observations, masks, rewards and returns of
+    every row, beside games that are played and looked at one by one."""
+    setting = Setting(given.game, given.seats, given.options)
+    rows, random = 67, np.random.default_rng(given.seats)
+    with closing(vector.make(given.game, rows, given.seats, workers=0, **given.options)) as games:
+        _, info = games.reset(seed=3)
+        alone = [_Alone(setting, _dice_of_row(3, row)) for row in range(rows)]
+        for number in range(14):
+            actions = picked(info["action_mask"], random)
+            if number == 5:
+                actions[::9] = setting.facts.actions - 1
+            observations, rewards, terminated, _, info = games.step(actions)
+            shown = [one.step(int(action)) for one, action in zip(alone, actions, strict=True)]
+            seats, numbers, masks, worth, returns, over = zip(*shown, strict=True)
+            assert info["seat"].tolist() == list(seats)
+            assert np.array_equal(observations, np.array(numbers, np.float32))
+            assert np.array_equal(info["action_mask"], np.array(masks))
+            assert rewards.tolist() == list(worth)
+            assert [tuple(row) for row in info["returns"]] == list(returns)
+            assert terminated.tolist() == list(over)
+
+
+class _Alone:
+    """One game, played through the contract."""
+
+    def __init__(self, setting: Setting, dice: int) -> None:
+        self.setting = setting
+        self.state, self.dice = _begun(setting, dice)
+        self.seat, self.over = self.state.actors()[0], False
+
+    def step(self, action: int) -> tuple[Any, ...]:
+        """The seat, what it sees and may choose, the reward and all returns, and whether the game is over."""
+        returns, state, seat = (0.0,) * self.setting.seats, self.state, self.seat
+        if self.over:
+            self.state, self.dice = _begun(self.setting, self.dice)
+            self.seat, self.over = self.state.actors()[0], False
+        elif action not in state.legal(seat):
+            lowest = self.setting.facts.lowest_return
+            returns = tuple(lowest if one == seat else 0.0 for one in range(self.setting.seats))
+            self.over = True
+        else:
+            state.apply(seat, action)
+            self.dice = generic.settle(state, self.dice)
+            result = state.result()
+            self.over = result is not None
+            returns = returns if result is None else tuple(result.returns)
+            self.seat = seat if self.over else state.actors()[0]
+        return (self.seat, *self._shown(), returns[seat], returns, self.over)
+
+    def _shown(self) -> tuple[list[float], Any]:
+        features, layout = self.setting.features()
+        numbers, mask = [0.0] * layout.size, np.zeros(self.setting.facts.actions, np.int8)
+        features.write(self.state, self.seat, numbers)
+        mask[self.state.legal(self.seat)] = 1
+        return numbers, mask
+
+
 def test_a_game_that_is_over_begins_anew_with_the_next_step() -> None:
     """As in EnvPool: the last observation is given, then the first one of the next game without a reward."""
     with closing(vector.make("seven-ronin", 8, workers=0)) as games:

@@ -78,8 +78,18 @@ def test_many_games_go_on_as_through_the_contract(name: str, seats: int) -> None
         rollouts.advance(own, actions, turns, dice)
         assert (turns, dice) == (expected, expected_dice)
         assert [state.key() for state in own] == [state.key() for state in other]
+        seats_asked = [max(0, turn) for turn in turns]
+        assert _offered(rollouts, own, seats_asked) == _offered(generic, other, seats_asked)
         met += turns
     assert {ENDED, REFUSED} <= set(met)
+
+
+def _offered(rollouts: Any, states: list[Any], seats: list[int]) -> tuple[list[int], list[int]]:
+    """Added to what was there before."""
+    legal, counts = [7], [1]
+    rollouts.offer(states, seats, legal, counts)
+    assert sum(counts) == len(legal)
+    return legal, counts
 
 
 @tables

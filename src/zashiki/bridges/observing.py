@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import groupby
+from functools import cache
+from struct import Struct
 from typing import Any, Final, Protocol, cast
 
 import numpy as np
@@ -11,16 +12,19 @@ from numpy.typing import NDArray
 
 from zashiki.bridges.setting import Setting
 from zashiki.kernel.contract import State
-from zashiki.kernel.features import Code, Table
+from zashiki.kernel.features import WORD_BYTES, Code, Place, byte_of, runs_of, table_of
 from zashiki.kernel.parts import Features
 
 Numbers = NDArray[np.float32]
+
+_CHUNK: Final = 512
+"""So many games are looked up together: what is unpacked of them stays in the processor's cache."""
 
 
 class Observer(Protocol):
     """All games are looked at, some at a time; then what was seen is written, one row a game."""
 
-    def look(self, states: Sequence[State], seats: Sequence[int]) -> None:
+    def look(self, states: list[State], seats: list[int]) -> None:
         """What one seat of each of the next games sees."""
 
     def write(self) -> None:
@@ -28,10 +32,10 @@ class Observer(Protocol):
 
 
 def observer_of(setting: Setting, observations: Numbers) -> Observer:
-    """By the bytes of a game that packs them, else number by number."""
+    """By the words of a game that packs them, else number by number."""
     features, _ = setting.features()
     if hasattr(features, "CODE"):
-        return _CodedObserver(features.CODE, cast(Any, features).row_of, observations)
+        return _CodedObserver(features.CODE, cast(Any, features).rows_of, observations)
     return _PlainObserver(features, observations)
 
 
@@ -42,7 +46,7 @@ class _PlainObserver:
         self._scratch = [0.0] * observations.shape[1]
         self._row = 0
 
-    def look(self, states: Sequence[State], seats: Sequence[int]) -> None:
+    def look(self, states: list[State], seats: list[int]) -> None:
         for state, seat in zip(states, seats, strict=True):
             self._features.write(state, seat, self._scratch)
             self._observations[self._row] = self._scratch
@@ -53,31 +57,110 @@ class _PlainObserver:
 
 
 class _CodedObserver:
-    """Bytes that mean the same are looked up together, in all games at once."""
+    """Words are packed into bytes some games at a time, and looked up in all games at once."""
 
-    def __init__(self, code: Code, row_of: Callable[[Any, int], list[int]], observations: Numbers) -> None:
-        self._row_of = row_of
+    def __init__(self, code: Code, rows_of: Callable[[Any, Any], list[int]], observations: Numbers) -> None:
+        self._rows_of = rows_of
         self._observations = observations
-        self._seen: list[bytes] = []
-        self._groups: Final[list[tuple[slice, slice, Numbers]]] = []
-        byte = number = 0
-        for table, same in groupby(code.tables, key=id):
-            width = len(list(same))
-            meant = np.array(_table(code.tables, table), np.float32)
-            span = width * meant.shape[1]
-            self._groups.append((slice(byte, byte + width), slice(number, number + span), meant))
-            byte, number = byte + width, number + span
+        self._width = code.words * WORD_BYTES
+        self._packed: list[bytes] = []
+        runs = runs_of(code.places)
+        self._bits: Final = [_BitRun(run) for run in runs if run[0].field.bits == 1]
+        byte_fields = [run[0] for run in runs if run[0].field.bits > 1]
+        self._shares: Final = _Shares([place for place in byte_fields if place.field.most])
+        ones = _byte_runs([place for place in byte_fields if not place.field.most])
+        self._ones: Final = [_OneOfRun(run) for run in ones]
 
-    def look(self, states: Sequence[State], seats: Sequence[int]) -> None:
-        self._seen += map(bytes, map(self._row_of, states, seats))
+    def look(self, states: list[State], seats: list[int]) -> None:
+        words = self._rows_of(states, seats)
+        self._packed.append(_struct(len(words)).pack(*words))
 
     def write(self) -> None:
         games = len(self._observations)
-        rows = np.frombuffer(b"".join(self._seen), np.uint8).reshape(games, -1)
-        self._seen.clear()
-        for source, target, meant in self._groups:
-            self._observations[:, target] = meant.take(rows[:, source], axis=0).reshape(games, -1)
+        packed = np.frombuffer(b"".join(self._packed), np.uint8).reshape(games, self._width)
+        self._packed.clear()
+        for first in range(0, games, _CHUNK):
+            self._write(packed[first : first + _CHUNK], self._observations[first : first + _CHUNK])
+
+    def _write(self, packed: NDArray[np.uint8], observations: Numbers) -> None:
+        bits = np.unpackbits(packed, axis=1, bitorder="little")
+        for run in self._bits:
+            observations[:, run.numbers] = bits[:, run.source]
+        self._shares.write(packed, observations)
+        for one in self._ones:
+            meant = one.table.take(packed[:, one.source], axis=0)
+            observations[:, one.numbers] = meant.reshape(len(observations), -1)
 
 
-def _table(tables: list[Table], wanted: int) -> Table:
-    return next(table for table in tables if id(table) == wanted)
+class _BitRun:
+    """Bits that are numbers one after the other."""
+
+    def __init__(self, run: Sequence[Place]) -> None:
+        first = run[0]
+        start = first.word * WORD_BYTES * 8 + first.shift
+        self.source: Final = slice(start, start + len(run))
+        self.numbers: Final = slice(first.number, first.number + len(run))
+
+
+class _Shares:
+    """All bytes that are shares. Those of single precision are the same as those of double precision, rounded."""
+
+    def __init__(self, places: Sequence[Place]) -> None:
+        self._bytes: Final = np.array([byte_of(place) for place in places], np.intp)
+        self._divisors: Final = np.array([place.field.most for place in places], np.float32)
+        self._most: Final = np.minimum(self._divisors, 255).astype(np.uint8)
+        self._runs: Final[list[tuple[slice, slice]]] = []
+        first = 0
+        for run in _runs([place.number for place in places]):
+            self._runs.append((slice(first, first + len(run)), slice(run[0], run[0] + len(run))))
+            first += len(run)
+
+    def write(self, packed: NDArray[np.uint8], observations: Numbers) -> None:
+        values = packed.take(self._bytes, axis=1)
+        np.minimum(values, self._most, out=values)
+        shares = np.divide(values, self._divisors, dtype=np.float32)
+        for source, numbers in self._runs:
+            observations[:, numbers] = shares[:, source]
+
+
+class _OneOfRun:
+    """Bytes one after the other that say which of the same number of things they are."""
+
+    def __init__(self, run: Sequence[Place]) -> None:
+        field = run[0].field
+        self.source: Final = slice(byte_of(run[0]), byte_of(run[0]) + len(run))
+        self.numbers: Final = slice(run[0].number, run[0].number + len(run) * field.count)
+        self.table: Final = np.array(table_of(field), np.float32)
+
+
+def _runs(numbers: Sequence[int]) -> list[list[int]]:
+    """Numbers that follow one another, together."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] + 1 == number:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return runs
+
+
+def _byte_runs(places: Sequence[Place]) -> list[list[Place]]:
+    """Bytes one after the other that say which of the same number of things they are, and whose numbers follow one another too."""
+    runs: list[list[Place]] = []
+    for place in places:
+        last = runs[-1][-1] if runs else None
+        if (
+            last is not None
+            and last.field.count == place.field.count
+            and last.number + last.field.count == place.number
+            and byte_of(last) + 1 == byte_of(place)
+        ):
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    return runs
+
+
+@cache
+def _struct(words: int) -> Struct:
+    return Struct(f"<{words}q")

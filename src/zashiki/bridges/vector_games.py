@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from math import prod
-from operator import iadd
 from random import Random
 from struct import Struct
 from typing import Any, Final, Protocol
@@ -91,6 +89,7 @@ class _Rows:
         self.count = len(rows)
         self.actions = arrays.actions[part]
         self._setting = setting
+        self._rollouts = rollouts_of(setting.game)
         seen = arrays.observations[part]
         self._observer = observer_of(setting, seen) if seen.shape[1] else None
         self._masks = arrays.masks[part]
@@ -120,29 +119,25 @@ class _Rows:
         returns[seat] = self._setting.facts.lowest_return
         self.end(index, seat, returns)
 
-    def look(self, states: Sequence[State], seats: Sequence[int]) -> None:
+    def look(self, states: list[State], seats: list[int]) -> None:
         """What the next games show to who chooses next; at the end of a game to who chose last."""
         if self._observer is not None:
             self._observer.look(states, seats)
         self._next_seats += seats
-        legal = list(map(type(states[0]).legal, states, seats))  # no loop in Python: all are of one class
-        self._counts += map(len, legal)
-        reduce(iadd, legal, self._legal)
+        self._rollouts.offer(states, seats, self._legal, self._counts)
 
     def show(self) -> None:
         """All games have been looked at: writes what is seen, who chooses among what, and what has ended."""
         if self._observer is not None:
             self._observer.write()
-        self._seats[:] = self._next_seats
+        self._seats[:] = _whole_numbers(self._next_seats)
         self._next_seats.clear()
         self._show_choices()
         self._show_ends()
 
     def _show_choices(self) -> None:
-        places = np.repeat(self._mask_starts, self._counts)
-        places += np.frombuffer(
-            Struct(f"{len(places)}i").pack(*self._legal), np.intc
-        )  # quicker than np.array
+        places = np.repeat(self._mask_starts, _whole_numbers(self._counts))
+        places += _whole_numbers(self._legal)
         self._masks[:] = 0
         self._flat_masks[places] = 1
         self._legal.clear()
@@ -159,6 +154,11 @@ class _Rows:
         self._ended.clear()
         self._worth.clear()
         self._rewarded.clear()
+
+
+def _whole_numbers(numbers: list[int]) -> NDArray[np.int32]:
+    """An array of them, in a fifth of the time that np.array takes."""
+    return np.frombuffer(Struct(f"={len(numbers)}i").pack(*numbers), np.int32)
 
 
 class QuickShard:

@@ -55,6 +55,9 @@ class Rollouts(Protocol):
         """Each game makes its choice and is settled. `turns` has who chooses and gets who chooses next: ENDED where the game is over,
         REFUSED where the choice was not legal. A game whose turn is below 0 is left alone."""
 
+    def offer(self, states: list[Any], seats: list[int], legal: list[int], counts: list[int]) -> None:
+        """Adds what one seat of each game may choose to `legal`, and how many choices that is to `counts`. No seat is chance."""
+
     def winners(self, state: Any) -> int:
         """The seats that have won a game that is over, as a bit mask."""
 
@@ -152,6 +155,13 @@ def advance(states: list[State], actions: list[int], turns: list[int], dice: lis
         dice[index] = settle(state, dice[index])
         actors = state.actors()
         turns[index] = actors[0] if actors else ENDED
+
+
+def offer(states: list[State], seats: list[int], legal: list[int], counts: list[int]) -> None:
+    for state, seat in zip(states, seats, strict=True):
+        choices = state.legal(seat)
+        legal += choices
+        counts.append(len(choices))
 
 
 def winners(state: State) -> int:

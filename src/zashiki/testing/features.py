@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from zashiki.kernel.contract import Game, State
-from zashiki.kernel.features import Layout
+from zashiki.kernel.features import WORD_BITS, Layout
 from zashiki.kernel.parts import Features
 from zashiki.testing.games import moments
 
@@ -41,12 +41,15 @@ def _written(features: Features, state: State, seat: int, size: int) -> list[flo
 
 
 def _check_row(features: Any, state: State, seat: int, written: list[float]) -> None:
-    """A game that packs what a seat sees packs it into bytes that mean the same numbers."""
+    """A game that packs what a seat sees packs it into words that mean the same numbers, for one game or for many in one call."""
     if not hasattr(features, "CODE"):
         return
+    row = features.row_of(state, seat)
     numbers = [-1.0] * len(written)
-    features.CODE.write(bytes(features.row_of(state, seat)), numbers)
+    features.CODE.write(row, numbers)
     assert numbers == written, "the row means other numbers"
+    assert all(0 <= word < 1 << WORD_BITS for word in row), "a word is too long"
+    assert features.rows_of([state, state], [seat, seat]) == row + row, "other rows for many games"
     assert features.CODE.pieces == features.PIECES
 
 

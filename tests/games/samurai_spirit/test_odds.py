@@ -10,7 +10,15 @@ from math import comb
 
 from tests.games.samurai_spirit.table import do, odds_of, safe, table
 from zashiki.games.samurai_spirit import GAME
-from zashiki.games.samurai_spirit.rules.cards import DOLLS, OF_KIND, card_list
+from zashiki.games.samurai_spirit.rules.cards import (
+    COUNT,
+    DOLLS,
+    OF_KIND,
+    card_list,
+    card_set,
+    nth_card,
+    weighed_card,
+)
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.unseen import doll_chances, expected_dolls
 from zashiki.games.samurai_spirit.view import FACES
@@ -171,3 +179,22 @@ def test_s3_expected_dolls_by_every_order() -> None:
     seen_doll_first = sum(chance * Fraction(count, 12) for count, chance in enumerate(chances))
     both = sum(chance * Fraction(count * (count - 1), 12 * 11) for count, chance in enumerate(chances))
     assert expected_dolls(12, 1, 0) / 11 == both / seen_doll_first
+
+
+def test_a_weighed_card_is_the_one_that_lists_of_cards_and_weights_give() -> None:
+    """Every throw, over groups that lie between one another from the first card to the last."""
+    groups = [
+        (card_set(list(range(0, COUNT, 3))), 5),
+        (card_set([1, 55, 56, 64]), 2),
+        (card_set([2, 8]), 0),
+        (0, 9),
+    ]
+    weights = {card: weight for cards, weight in groups for card in card_list(cards)}
+    expected = [card for card in sorted(weights) for _ in range(weights[card])]
+    assert [weighed_card(groups, rest) for rest in range(len(expected))] == expected
+
+
+def test_cards_of_a_set_are_counted_off_in_ascending_order() -> None:
+    cards = [0, 7, 8, 54, 55, 56, 57, 63, 64, 65]
+    assert card_list(card_set(cards)) == cards
+    assert [nth_card(card_set(cards), index) for index in range(len(cards))] == cards

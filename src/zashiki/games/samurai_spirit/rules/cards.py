@@ -62,6 +62,8 @@ def card_set(cards: list[int]) -> int:
 
 _CHUNK: Final = 8  # small enough that the lists stay in the processor's cache
 _MASK: Final = (1 << _CHUNK) - 1
+_LOW: Final = 7 * _CHUNK
+_LOW_MASK: Final = (1 << _LOW) - 1
 
 
 def _chunk(offset: int) -> list[list[int]]:
@@ -72,13 +74,49 @@ _CHUNKS: Final = [_chunk(offset) for offset in range(0, COUNT, _CHUNK)]
 _SIZES: Final = [len(chunk) for chunk in _CHUNKS[0]]
 
 
+def weighed_card(groups: list[tuple[int, int]], rest: int) -> int:
+    """The first card, in ascending order, up to which all cards together weigh more than `rest`; groups are cards and the weight of each.
+    Sets are in two parts here and below, which compiled code computes with directly, unlike the whole."""
+    weights = [weight for _, weight in groups]
+    parts = [cards & _LOW_MASK for cards, _ in groups]
+    for first in range(0, COUNT, _CHUNK):
+        if first == _LOW:
+            parts = [cards >> _LOW for cards, _ in groups]
+        together = 0
+        for index in range(len(parts)):
+            together += _SIZES[parts[index] & _MASK] * weights[index]
+        if rest < together:
+            return first + _weighed_bit(parts, weights, rest)
+        rest -= together
+        for index in range(len(parts)):
+            parts[index] >>= _CHUNK
+    raise AssertionError("the cards weigh more than the rest")
+
+
+def _weighed_bit(parts: list[int], weights: list[int], rest: int) -> int:
+    for bit in range(_CHUNK):
+        for index in range(len(parts)):
+            if parts[index] >> bit & 1:
+                rest -= weights[index]
+        if rest < 0:
+            return bit
+    raise AssertionError("the chunk weighs more than the rest")
+
+
 def card_list(bits: int) -> list[int]:
     """The cards of a bit set, ascending."""
     cards: list[int] = []
+    rest = bits & _LOW_MASK
     chunk = 0
-    while bits:
-        cards += _CHUNKS[chunk][bits & _MASK]
-        bits >>= _CHUNK
+    while rest:
+        cards += _CHUNKS[chunk][rest & _MASK]
+        rest >>= _CHUNK
+        chunk += 1
+    rest = bits >> _LOW
+    chunk = _LOW // _CHUNK
+    while rest:
+        cards += _CHUNKS[chunk][rest & _MASK]
+        rest >>= _CHUNK
         chunk += 1
     return cards
 
@@ -86,10 +124,11 @@ def card_list(bits: int) -> list[int]:
 def nth_card(bits: int, index: int) -> int:
     """`card_list(bits)[index]`, without the list."""
     first = 0
-    size = _SIZES[bits & _MASK]
-    while index >= size and bits:
+    rest = bits & _LOW_MASK
+    size = _SIZES[rest & _MASK]
+    while index >= size and first < COUNT:
         index -= size
         first += _CHUNK
-        bits >>= _CHUNK
-        size = _SIZES[bits & _MASK]
-    return first + _CHUNKS[0][bits & _MASK][index]
+        rest = bits >> _LOW if first == _LOW else rest >> _CHUNK
+        size = _SIZES[rest & _MASK]
+    return first + _CHUNKS[0][rest & _MASK][index]

@@ -1,131 +1,235 @@
-"""Everything at the table as a row of bytes: `features.py` says what each of them means."""
+"""Everything at the table as a row of words: `features.py` says what each of them means."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from zashiki.games.samurai_spirit.rules.cards import COUNT, ICONS
+from zashiki.games.samurai_spirit.rules.cards import COUNT, ICONS, PENALTIES, SYMBOLS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.state import State
-from zashiki.games.samurai_spirit.rules.steps import OVER, kind_of, place_of
+from zashiki.games.samurai_spirit.rules.steps import KIND_MASK, OVER, PLACE_MASK, PLACE_SHIFT
 from zashiki.games.samurai_spirit.rules.unseen import next_raider
-from zashiki.games.samurai_spirit.rules.village import ALL_FAMILIES
+from zashiki.games.samurai_spirit.rules.village import ALL_FAMILIES, LEVELS, ROUNDS
 from zashiki.kernel.contract import CHANCE
 
-NONE: Final = 255
-_MOST: Final = 254
-CARD_BYTES: Final = COUNT // 8 + 1
-_ICON_SETS: Final = [sum(1 << icon for icon in icons) for icons in ICONS]
-_SEATS: Final = len(NAMES)
-_BOARD: Final = 7
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
-# Where the bytes about the samurai begin: who sits at each place, his board, and the tokens that lie there or are his
-_WHO: Final = 7
-_BOARDS: Final = _WHO + _SEATS
-_LEFT: Final = _BOARDS + _BOARD * _SEATS
-_PENALTIES: Final = _LEFT + _SEATS
-_TOKENS: Final = _PENALTIES + 2 * _SEATS
-_LENT: Final = _TOKENS + _SEATS
-_BORROWED: Final = _LENT + _SEATS
-_NO_SAMURAI: Final = [
-    *[NONE] * _SEATS, *[0] * (_TOKENS - _BOARDS), *[NONE] * _SEATS, *[0] * (2 * _SEATS),
-]  # fmt: skip
-_NO_CARDS: Final = [0] * (2 * CARD_BYTES)
-_NONE_SHOWN: Final = [0] * CARD_BYTES
+NONE: Final = 255
+LOW: Final = 56
+"""So many cards of a set are in its first word; the others of all sets share one."""
+_HIGH: Final = COUNT - LOW
+_LOW_MASK: Final = (1 << LOW) - 1
+_BYTE: Final = 255
+_BANS: Final = 15
+_SEATS: Final = len(NAMES)
+_ALL: Final = (1 << _SEATS) - 1
+_KINDS: Final = len(SYMBOLS)
+_ICON_BITS: Final = len(PENALTIES)
+PENALTY_PLACES: Final = LOW // _ICON_BITS
+"""So many places have their penalties in the first of two words."""
+_BITS: Final = [1 << who for who in range(_SEATS)]
+_ICON_SETS: Final = [sum(1 << icon for icon in icons) for icons in ICONS]
+
+_HIGHEST: Final = 1 << 55
+
+# Where the bits of the first word begin, after the byte of the step and the bit that says whether the seat may choose
+_LEVEL: Final = 9
+_ROUND: Final = _LEVEL + len(LEVELS)
+_TURN: Final = _ROUND + ROUNDS + 1
+_DECIDES: Final = _TURN + _SEATS
+_OWN: Final = _DECIDES + _SEATS
+
+
+def rows_of(states: list[State], seats: list[int]) -> list[int]:
+    """The rows of many games, one after the other, each for one of its seats."""
+    words: list[int] = []
+    for index in range(len(states)):
+        add_row(states[index], seats[index], words)
+    return words
 
 
 def row_of(state: State, seat: int) -> list[int]:
     """Places are counted from the first one that the seat plays, clockwise."""
-    count = state.count
-    first = state.player.index(seat)
-    decides = NONE
+    words: list[int] = []
+    add_row(state, seat, words)
+    return words
+
+
+def add_row(state: State, seat: int, words: list[int]) -> None:
+    first = 0
+    while state.player[first] != seat:
+        first += 1
+    words.append(_moment(state, seat, first))
+    _add_samurai(state, first, words)
+    _add_boards(state, first, words)
+    words.append(_village(state))
+    _add_cards(state, words)
+
+
+def _moment(state: State, seat: int, first: int) -> i64:
+    """The step and who chooses in it, the level, the round, whose turn it is, which places are the seat's own."""
+    asked: i64 = state.asked
+    count: i64 = state.count
+    start: i64 = first
+    level: i64 = state.level
+    number: i64 = state.round
+    turn: i64 = state.turn
+    step: i64 = OVER if state.actor == NOBODY else asked & KIND_MASK
+    word: i64 = step | _bit(_LEVEL + level) | _bit(_ROUND + number)
+    if state.actor == seat:
+        word |= 1 << 8
+    if turn != NOWHERE:
+        word |= _bit(_TURN + (turn - start if turn >= start else turn - start + count))
     if state.actor != NOBODY and state.actor != CHANCE:
-        decides = (place_of(state.asked) - first) % count
-    own = 1 if state.seats > 1 else (1 << count) - 1  # one player has all places, several have one each
-    row = [
-        1 if state.actor == seat else 0,
-        state.level,
-        state.round,
-        OVER if state.actor == NOBODY else kind_of(state.asked),
-        NONE if state.turn == NOWHERE else (state.turn - first) % count,
-        decides,
-        own,
-    ]
-    row += _NO_SAMURAI
-    _write_samurai(state, first, row)
-    row += [state.absent, state.banned, min(_MOST, state.barricades)]
-    row += state.farmsteads
-    row += [state.families & ALL_FAMILIES, state.raiders, len(state.intruders), len(state.discard)]
-    _add_cards(state, row)
-    return row
+        place: i64 = asked >> PLACE_SHIFT & PLACE_MASK
+        word |= _bit(_DECIDES + (place - start if place >= start else place - start + count))
+    if state.seats > 1:
+        return word | _bit(_OWN)
+    return word | _bit(count) - 1 << _OWN  # one player has all places, several have one each
 
 
-def _write_samurai(state: State, first: int, row: list[int]) -> None:
-    """Over the bytes of empty places."""
-    count, line, left, holder = state.count, state.line, state.left, state.holder
-    place = first
-    for spot in range(count):
-        who = state.who[place]
+def _add_samurai(state: State, first: int, words: list[int]) -> None:
+    """Who sits where, where his token lies, which tokens lie there; penalties in force, Families and absent tokens."""
+    who_bits: i64 = 0
+    tokens: i64 = 0
+    lent: i64 = 0
+    borrowed: i64 = 0
+    count: i64 = state.count
+    place: i64 = first
+    spot: i64 = 0
+    while spot < count:
+        who: i64 = state.who[place]
         if who != NOBODY:
-            row[_WHO + spot] = who
-            _write_board(state, place, row, _BOARDS + spot * _BOARD)
-            symbols = 0
-            if left[place * 3] != NO_CARD:
-                symbols = 1
-            if left[place * 3 + 1] != NO_CARD:
-                symbols += 2
-            if left[place * 3 + 2] != NO_CARD:
-                symbols += 4
-            row[_LEFT + spot] = symbols
-            if line[place]:
-                icons = _ICON_SETS[line[place][-1]]
-                row[_PENALTIES + 2 * spot] = icons & 255
-                row[_PENALTIES + 2 * spot + 1] = icons >> 8
-            token = holder[place]
+            who_bits |= _bit(spot * _SEATS + who)
+            token: i64 = state.holder[place]
             if token != NOWHERE:
-                row[_TOKENS + spot] = token - first if token >= first else token - first + count
-            row[_LENT + spot] = state.lent[place]
-            row[_BORROWED + spot] = state.borrowed[place]
+                token -= first
+                tokens |= _bit(spot * _SEATS + (token if token >= 0 else token + count))
+            lent |= (state.lent[place] & _ALL) << spot * _SEATS
+            borrowed |= (state.borrowed[place] & _ALL) << spot * _SEATS
+        spot += 1
         place += 1
         if place == count:
             place = 0
+    words.append(who_bits)
+    words.append(tokens)
+    words.append(lent | (state.banned & _BANS | (state.families & ALL_FAMILIES) << 4) << _SEATS * _SEATS)
+    words.append(borrowed | (state.absent & _ALL) << _SEATS * _SEATS)
 
 
-def _write_board(state: State, place: int, row: list[int], start: int) -> None:
-    """Animal side, Wound, passed, Kiai reached, Kiai value, sum and length of the line."""
-    bit = state.bit[place]
+def _add_boards(state: State, first: int, words: list[int]) -> None:
+    """Two places a word: Kiai value, sum and length of the line; animal side, Wound, passed, Kiai reached. The last word
+    has the sizes of the stacks too. Then the last card's penalties, and the symbols on the left."""
+    icons: i64 = 0
+    others: i64 = 0
+    pair: i64 = 0
+    count: i64 = state.count
+    place: i64 = first
+    spot: i64 = 0
+    while spot < _SEATS:
+        if spot < count:
+            if state.who[place] != NOBODY:
+                pair |= _board(state, place, spot & 1)
+                others |= _symbols(state.left, place * _KINDS) << spot * _KINDS
+                line = state.line[place]
+                if line:
+                    live: i64 = _ICON_SETS[line[-1]]
+                    if spot < PENALTY_PLACES:
+                        icons |= live << spot * _ICON_BITS
+                    else:
+                        others |= live << _SEATS * _KINDS + (spot - PENALTY_PLACES) * _ICON_BITS
+            place += 1
+            if place == count:
+                place = 0
+        if spot & 1:
+            words.append(pair)
+            pair = 0
+        spot += 1
+    words.append(pair | (state.raiders | len(state.intruders) << 8 | len(state.discard) << 16) << 24)
+    words.append(icons)
+    words.append(others)
+
+
+def _board(state: State, place: i64, half: i64) -> i64:
+    """One place's part of a word."""
+    bit = _BITS[
+        state.who[place]
+    ]  # shared by all games, unlike `state.bit`: it stays in the processor's cache
+    kiai: i64 = min(_BYTE, state.kiai[place])
+    track: i64 = min(_BYTE, state.track[place])
+    length: i64 = min(_BYTE, len(state.line[place]))
+    marks: i64 = 0
     if state.animal & bit:
-        row[start] = 1
+        marks = 1
     if state.wounded & bit:
-        row[start + 1] = 1
+        marks |= 2
     if state.passed & bit:
-        row[start + 2] = 1
+        marks |= 4
     if state.in_kiai & bit:
-        row[start + 3] = 1
-    row[start + 4] = min(_MOST, state.kiai[place])
-    row[start + 5] = min(_MOST, state.track[place])
-    row[start + 6] = min(_MOST, len(state.line[place]))
+        marks |= 8
+    return (kiai | track << 8 | length << 16) << 24 * half | marks << 48 + 4 * half
 
 
-def _add_cards(state: State, row: list[int]) -> None:
-    """Those that nobody can place, discarded, in lines; the next Raider if it is known, the card in play, those turned up."""
+def _symbols(left: list[int], first: i64) -> i64:
+    """Hat, farm and doll on the left of a place."""
+    found: i64 = 0
+    if left[first] != NO_CARD:
+        found = 1
+    if left[first + 1] != NO_CARD:
+        found |= 2
+    if left[first + 2] != NO_CARD:
+        found |= 4
+    return found
+
+
+def _village(state: State) -> i64:
+    """Barricades, Farmsteads, the next Raider if it is known, the card in play."""
+    farmsteads = state.farmsteads
+    known = next_raider(state) if state.raiders else NOBODY
+    word: i64 = min(_BYTE, state.barricades)
+    word |= farmsteads[0] << 8 | farmsteads[1] << 16 | farmsteads[2] << 24 | farmsteads[3] << 32
+    word |= (NONE if known == NOBODY else known) << 40
+    return word | (NONE if state.card == NO_CARD else state.card) << 48
+
+
+def _add_cards(state: State, words: list[int]) -> None:
+    """The sets of those that nobody can place, discarded, in lines, turned up: the low ones of each, then the high ones of all."""
     unseen = 0
     for cards in state.classes:
         unseen |= cards
-    row += unseen.to_bytes(CARD_BYTES, "little")
-    sets = _NO_CARDS[:]
+    high: i64 = unseen >> LOW
+    words.append(unseen & _LOW_MASK)
+    discarded: i64 = 0
     for card in state.discard:
-        sets[card >> 3] |= 1 << (card & 7)
+        number: i64 = card
+        if number < LOW:
+            discarded |= _bit(number)
+        else:
+            high |= _bit(number - LOW + _HIGH)
+    words.append(discarded)
+    in_lines: i64 = 0
     for place in range(state.count):
         if state.who[place] != NOBODY:
             for card in state.line[place]:
-                sets[CARD_BYTES + (card >> 3)] |= 1 << (card & 7)
-    row += sets
-    known = next_raider(state) if state.raiders else NOBODY
-    row.append(NONE if known == NOBODY else known)
-    row.append(NONE if state.card == NO_CARD else state.card)
-    shown = _NONE_SHOWN[:]
+                number = card
+                if number < LOW:
+                    in_lines |= _bit(number)
+                else:
+                    high |= _bit(number - LOW + 2 * _HIGH)
+    words.append(in_lines)
+    shown: i64 = 0
     for card in state.arranging:
-        shown[card >> 3] |= 1 << (card & 7)
-    row += shown
+        number = card
+        if number < LOW:
+            shown |= _bit(number)
+        else:
+            high |= _bit(number - LOW + 3 * _HIGH)
+    words.append(shown)
+    words.append(high)
+
+
+def _bit(number: i64) -> i64:
+    """`1 << number`, for compiled code, which would shift a literal 1 as a number of 32 bits."""
+    return _HIGHEST >> 55 - number

@@ -15,7 +15,7 @@ from math import comb, gcd
 from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules import village
-from zashiki.games.samurai_spirit.rules.cards import DOLLS, OF_KIND, card_list, nth_card
+from zashiki.games.samurai_spirit.rules.cards import COUNT, DOLLS, OF_KIND, card_list, nth_card, weighed_card
 from zashiki.games.samurai_spirit.rules.marks import NO_CHOICES, NOBODY
 from zashiki.kernel.chance import EVEN_ODDS
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from zashiki.games.samurai_spirit.rules.state import State
 
 ONES: Final = EVEN_ODDS
+_NO_WEIGHTS: Final = [0] * COUNT
 _PLUNDERERS: Final = OF_KIND[0].bit_count()
 _WITH_DOLL: Final = DOLLS.bit_count()
 _WITHOUT: Final = _PLUNDERERS - _WITH_DOLL
@@ -154,32 +155,36 @@ def list_unseen(state: State) -> list[int]:
 
 
 def draw_from(state: State, lot: int, number: int, shift: int) -> int:
-    """What `deal_from` deals to whoever throws `number` of `1 << shift`: without lists where all cards weigh the same."""
+    """What `deal_from` deals to whoever throws `number` of `1 << shift`, without its lists."""
     maybe = state.classes[0]
     sure = state.classes[1]
     dolls_matter = state.round == 1 and state.two_player_rules
     if len(state.lots) == 2 and not (maybe and (dolls_matter or (sure and state.lots[0]))):
-        cards = state.lots[0] + state.lots[1]  # as many as there are places for them
-        return nth_card(maybe | sure, number * cards >> shift)
-    dealt, weights = deal_from(state, lot)
-    rest = number * sum(weights) >> shift
-    index = 0
-    while rest >= weights[index]:
-        rest -= weights[index]
-        index += 1
-    return dealt[index]
+        total = state.lots[0] + state.lots[1]  # as many as there are places for them
+        return nth_card(maybe | sure, number * total >> shift)
+    groups = _class_weights(state, lot)
+    total = 0
+    for cards, weight in groups:
+        total += cards.bit_count() * weight
+    return weighed_card(groups, number * total >> shift)
 
 
 def _weighed(groups: list[tuple[int, int]]) -> tuple[list[int], list[int]]:
     """Groups of cards and the weight of each card in them, as two lists in ascending order of the cards."""
-    weights: dict[int, int] = {}
-    divisor = gcd(*(weight for cards, weight in groups if cards))
+    divisor = 0
     for cards, weight in groups:
-        if weight:
+        if cards:
+            divisor = gcd(divisor, weight)
+    by_card = _NO_WEIGHTS[:]  # quicker than a dict
+    together = 0
+    for cards, weight in groups:
+        if cards and weight:
+            together |= cards
+            share = weight // divisor
             for card in card_list(cards):
-                weights[card] = weight // divisor
-    dealt = sorted(weights)
-    return dealt, [weights[card] for card in dealt]
+                by_card[card] = share
+    dealt = card_list(together)
+    return dealt, [by_card[card] for card in dealt]
 
 
 def _class_weights(state: State, lot: int) -> list[tuple[int, int]]:
@@ -210,19 +215,23 @@ def _doll_weights(maybe: int, sure: int, sure_count: int, places: int) -> list[t
     """SAM-S3: at least two dolls among the Plunderers makes a doll likelier than another card."""
     dolls = maybe & DOLLS
     others = maybe & ~DOLLS
-    doll_count = dolls.bit_count()
-    other_count = others.bit_count()
-    unseen = places - sure_count
-    dealt = _PLUNDERERS - doll_count - other_count + unseen
-    expected = expected_dolls(dealt, _WITH_DOLL - doll_count, _WITHOUT - other_count)
+    for_sure, per_doll, per_other = _doll_shares(dolls.bit_count(), others.bit_count(), places - sure_count)
+    return [(sure, for_sure), (dolls, per_doll), (others, per_other)]
+
+
+@cache
+def _doll_shares(dolls: int, others: int, unseen: int) -> tuple[int, int, int]:
+    """The weights of a card that lies there for sure, of an unseen doll and of another unseen card, by how many of these there are."""
+    dealt = _PLUNDERERS - dolls - others + unseen
+    expected = expected_dolls(dealt, _WITH_DOLL - dolls, _WITHOUT - others)
     numerator, denominator = expected.numerator, expected.denominator
-    per_doll = max(doll_count, 1)
-    per_other = max(other_count, 1)
-    return [
-        (sure, denominator * per_doll * per_other),
-        (dolls, numerator * per_other),
-        (others, (unseen * denominator - numerator) * per_doll),
-    ]
+    weights = (
+        denominator * max(dolls, 1) * max(others, 1),
+        numerator * max(others, 1),
+        (unseen * denominator - numerator) * max(dolls, 1),
+    )
+    divisor = gcd(*weights)
+    return weights[0] // divisor, weights[1] // divisor, weights[2] // divisor
 
 
 @cache

@@ -96,6 +96,13 @@ def advance(states: list[State], actions: list[int], turns: list[int], dice: lis
         turns[index] = state.acting[0] if state.acting else ENDED
 
 
+def offer(states: list[State], seats: list[int], legal: list[int], counts: list[int]) -> None:
+    for index in range(len(states)):
+        choices = states[index].legal(seats[index])
+        legal += choices
+        counts.append(len(choices))
+
+
 def winners(state: State) -> int:
     return 1 << WINNER[state.end]
 

@@ -1,79 +1,157 @@
-"""What a side may see as a row of bytes (RON-P10): `features.py` says what each of them means."""
+"""What a side may see as a row of words (RON-P10): `features.py` says what each of them means."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.seven_ronin.rules.actions import BITS
 from zashiki.games.seven_ronin.rules.pieces import (
+    ALL_AREAS,
     ATTACKER,
     CAMP,
     DEFENDER,
-    PLACES,
+    EDITIONS,
     PLANNING,
-    RONIN,
+    ROUNDS,
+    STEPS,
     VOLLEY,
 )
 from zashiki.games.seven_ronin.rules.state import State
 
-NONE: Final = 255
-_MOST: Final = 254  # what a board file has beyond it counts as this
-_NO_PLAN: Final = [0] * (len(PLACES) + 1)
-_NO_RONIN: Final = [NONE] * len(RONIN) + [0] * len(RONIN)
-_NO_REVEAL: Final = [0] * len(PLACES) + [NONE] * len(RONIN) + [0, 0]
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+_MOST: Final = 255  # what a board file has beyond it counts as this
+_NO_PLACES: Final = (1 << 56) - 1  # no ronin is anywhere
+_RONIN: Final = 127
+
+_HIGHEST: Final = 1 << 55
+
+# Where the bits of the first word begin, after three bytes
+_SEAT: Final = 24
+_MAY_CHOOSE: Final = _SEAT + 2
+_EDITION: Final = _MAY_CHOOSE + 1
+_ROUND: Final = _EDITION + len(EDITIONS)
+_STEP: Final = _ROUND + ROUNDS
+_READY: Final = _STEP + len(STEPS)
+
+
+def rows_of(states: list[State], seats: list[int]) -> list[int]:
+    """The rows of many games, one after the other, each for one of its sides."""
+    words: list[int] = []
+    for index in range(len(states)):
+        add_row(states[index], seats[index], words)
+    return words
 
 
 def row_of(state: State, seat: int) -> list[int]:
-    village, number, planning, acting = state.village, state.round, state.phase == PLANNING, state.acting
-    may_choose = 1 if acting and (seat == acting[0] or seat == acting[-1]) else 0
-    row = [
-        seat,
-        may_choose,
-        village.edition_number,
-        number - 1,
-        state.phase,
-        min(_MOST, village.threat[number]),
-        min(_MOST, village.minimum[number]),
-        1 if village.casualties[number] else 0,
-        state.reserves,
-        state.supply,
-    ]
-    row += state.ninja
-    _add_ronin(state, planning and seat != DEFENDER, row)
-    row.append(state.waiting if planning and seat != ATTACKER else 0)
-    row.append(state.detail if state.phase == VOLLEY else 0)
-    row.append(state.used_areas & 255)
-    row.append(state.used_areas >> 8)
-    row.append(state.copied if state.copied >= 0 else NONE)
-    row.append(state.ready)
+    words: list[int] = []
+    add_row(state, seat, words)
+    return words
+
+
+def add_row(state: State, seat: int, words: list[int]) -> None:
+    planning = state.phase == PLANNING
+    ninja, plan, told = state.ninja, state.plan, state.reveal
+    words.append(_moment(state, seat))
+    words.append(state.reserves | state.supply << 8 | _five(ninja, 0) << 16)
+    words.append(_five(ninja, 5) | ninja[10] << 40)
+    _add_ronin(state, planning and seat != DEFENDER, words)
+    words.append(_marks(state, planning and seat != ATTACKER))
+    bonus = told[1] << 40 | told[2] << 48 if told else 0
     if planning and seat == ATTACKER:
-        row += state.plan
-        row.append(min(_MOST, max(0, state.needed - state.put)))
+        needed = min(_MOST, max(0, state.needed - state.put))
+        words.append(_five(plan, 0) | plan[5] << 40 | plan[6] << 48)
+        words.append(plan[7] | plan[8] << 8 | plan[9] << 16 | plan[10] << 24 | needed << 32 | bonus)
     else:
-        row += _NO_PLAN
-    _add_reveal(state.reveal, row)
-    return row
+        words.append(0)
+        words.append(bonus)
+    _add_reveal(state, words)
 
 
-def _add_ronin(state: State, hidden: bool, row: list[int]) -> None:
-    """Where each stands, openly or in the Defender's own plan; what he can still take; his marks."""
+def _moment(state: State, seat: int) -> i64:
+    """The side, the round and its rules of attack, the step, and who is ready."""
+    village, number = state.village, state.round
+    acting = state.acting
+    threat: i64 = min(_MOST, village.threat[number])
+    minimum: i64 = min(_MOST, village.minimum[number])
+    own: i64 = seat
+    edition: i64 = village.edition_number
+    step: i64 = state.phase
+    word: i64 = threat | minimum << 8
+    if village.casualties[number]:
+        word |= 1 << 16
+    if acting and (seat == acting[0] or seat == acting[-1]):
+        word |= _bit(_MAY_CHOOSE)
+    word |= _bit(_SEAT + own) | _bit(_EDITION + edition) | _bit(_STEP + step)
+    return word | _bit(_ROUND + number - 1) | state.ready << _READY
+
+
+def _add_ronin(state: State, hidden: bool, words: list[int]) -> None:
+    """Where each stands, openly or in the Defender's own plan; what he can still take."""
     vitality, wounds, places = state.village.vitality, state.wounds, state.place
-    seen = state.held if hidden else state.alive
-    first = len(row)
-    row += _NO_RONIN
+    seen: i64 = state.held if hidden else state.alive
+    standing: i64 = _NO_PLACES
+    lives: i64 = 0
     for ronin in BITS[state.alive]:
-        row[first + len(RONIN) + ronin] = min(_MOST, vitality[ronin] - wounds[ronin])
-        place = places[ronin]
-        if place < CAMP and seen >> ronin & 1:
-            row[first + ronin] = place
-    row += [state.held, state.stays, state.shrine, state.shrine_next, state.used_ronin]
+        number: i64 = ronin
+        left: i64 = min(_MOST, vitality[ronin] - wounds[ronin])
+        lives |= left << 8 * number
+        place: i64 = places[ronin]
+        if place < CAMP and seen >> number & 1:
+            standing ^= (place ^ _MOST) << 8 * number
+    words.append(standing)
+    words.append(lives)
 
 
-def _add_reveal(told: bytes, row: list[int]) -> None:
-    """The latest deployment, out of its bytes: round, bonus, ninja removed from the Green, eleven numbers of ninja, seven places."""
-    if not told:
-        row += _NO_REVEAL
-        return
-    row += told[3:]  # a place that is none of the board's means NONE too
-    row.append(told[1])
-    row.append(told[2])
+def _marks(state: State, own_plan: bool) -> i64:
+    """Masks of ronin: those held, and so on; those whom the Defender has yet to put; those whom the Watchtower has yet to wound."""
+    marks: i64 = state.held | state.stays << 7 | state.shrine << 14
+    marks |= state.shrine_next << 21 | (state.used_ronin & _RONIN) << 28
+    if own_plan:
+        marks |= state.waiting << 35
+    if state.phase == VOLLEY:
+        marks |= state.detail << 42
+    return marks
+
+
+def _add_reveal(state: State, words: list[int]) -> None:
+    """The areas used in this round, and the latest deployment out of its bytes: round, bonus, ninja removed from the Green, eleven numbers of
+    ninja, seven places, of which those that are none of the board's mean none."""
+    areas: i64 = (state.used_areas & ALL_AREAS) << 32
+    copied: i64 = state.copied
+    if copied >= 0:
+        areas |= _bit(42 + copied)
+    told = state.reveal
+    if told:
+        words.append(_seven(told, 3))
+        words.append(areas | told[10] | told[11] << 8 | told[12] << 16 | told[13] << 24)
+        words.append(_seven(told, 14))
+    else:
+        words.append(0)
+        words.append(areas)
+        words.append(_NO_PLACES)
+
+
+def _five(numbers: list[int], first: i64) -> i64:
+    """A byte each."""
+    word: i64 = numbers[first]
+    word |= numbers[first + 1] << 8
+    word |= numbers[first + 2] << 16
+    word |= numbers[first + 3] << 24
+    return word | numbers[first + 4] << 32
+
+
+def _seven(told: bytes, first: i64) -> i64:
+    word: i64 = told[first]
+    word |= told[first + 1] << 8
+    word |= told[first + 2] << 16
+    word |= told[first + 3] << 24
+    word |= told[first + 4] << 32
+    word |= told[first + 5] << 40
+    return word | told[first + 6] << 48
+
+
+def _bit(number: i64) -> i64:
+    """`1 << number`, for compiled code, which would shift a literal 1 as a number of 32 bits."""
+    return _HIGHEST >> 55 - number

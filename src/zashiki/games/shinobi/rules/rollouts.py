@@ -113,6 +113,16 @@ def advance(states: list[State], actions: list[int], turns: list[int], dice: lis
         turns[index] = state.actor if state.actor != NOBODY else ENDED
 
 
+def offer(states: list[State], seats: list[int], legal: list[int], counts: list[int]) -> None:
+    for index in range(len(states)):
+        state = states[index]
+        if state.actor == seats[index]:
+            legal += state.choices
+            counts.append(len(state.choices))
+        else:
+            counts.append(0)
+
+
 def winners(state: State) -> int:
     mask = 0
     for seat in ending(state).winners:

@@ -1,77 +1,137 @@
-"""What a seat may see as a row of bytes (SHI-S1, ruling 7): `features.py` says what each of them means."""
+"""What a seat may see as a row of words (SHI-S1, ruling 7): `features.py` says what each of them means."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.shinobi.rules.actions import SEATS
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT, KIND_COUNT
 from zashiki.games.shinobi.rules.phases import FIRST_ORDER, NOBODY, NOT_GIVEN, OVER
 from zashiki.games.shinobi.rules.state import State
 
-NONE: Final = 255
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+_MOST_SEATS: Final = SEATS[-1]
 _PROVINCE: Final = (1 << CLAN_COUNT) - 1
-_NO_SEATS: Final = [[NONE] * empty for empty in range(SEATS[-1] + 1)]
-_ZEROS: Final = [[0] * empty for empty in range(SEATS[-1] * CLAN_COUNT + 1)]
+
+_NO_PROVINCES: Final = [[0] * empty for empty in range(_MOST_SEATS)]
+_HIGHEST: Final = 1 << 55
+
+# Where the bits of the first word begin, after the one that says whether the seat may choose
+_SEATS: Final = 1
+_PHASE: Final = _SEATS + len(SEATS)
+_TURN: Final = _PHASE + OVER + 1
+_FIRST: Final = _TURN + _MOST_SEATS
+_CLANS: Final = _FIRST + _MOST_SEATS
+
+
+def rows_of(states: list[State], seats: list[int]) -> list[int]:
+    """The rows of many games, one after the other, each for one of its seats."""
+    words: list[int] = []
+    for index in range(len(states)):
+        add_row(states[index], seats[index], words)
+    return words
 
 
 def row_of(state: State, seat: int) -> list[int]:
     """Seats are counted from the own one, clockwise."""
-    seats, phase = state.seats, state.phase
-    empty = SEATS[-1] - seats
-    turn = NONE
-    if state.turn < seats and phase != OVER:
-        turn = (state.turn - seat) % seats
-    first = NONE if state.first == NOBODY else (state.first - seat) % seats
-    row = [1 if state.actor == seat else 0, seats - SEATS[0], phase, turn, first]
-    row += _clans(state, seat)
-    row += _NO_SEATS[empty]
-    row += state.hands[seat * KIND_COUNT : (seat + 1) * KIND_COUNT]
-    row += state.hand_sizes[seat:]
-    row += state.hand_sizes[:seat]
-    row += _ZEROS[empty]
-    row += state.known_ninja[seat:]
-    row += state.known_ninja[:seat]
-    row += _ZEROS[empty]
-    own = seat * CLAN_COUNT
-    row += state.strength[own : seats * CLAN_COUNT]
-    row += state.strength[:own]
-    row += _ZEROS[empty * CLAN_COUNT]
-    protected = (
-        state.protected >> own | state.protected << seats * CLAN_COUNT - own
-    )  # from the own province on
-    for _ in range(seats):
-        row.append(protected & _PROVINCE)
-        protected >>= CLAN_COUNT
-    row += _ZEROS[empty]
-    row += state.out
-    row += _unseen(state, seat)
-    row.append(state.deck_size)
-    row.append(state.turns_left)
-    given = 0
-    if FIRST_ORDER <= phase < OVER:
-        for number in range(3):
-            if state.orders[number] != NOT_GIVEN:
-                given |= 1 << number
-    row.append(given)
-    return row
+    words: list[int] = []
+    add_row(state, seat, words)
+    return words
 
 
-def _clans(state: State, seat: int) -> list[int]:
-    """Whom each serves: the own one, all at the end."""
-    if state.phase == OVER:
-        return state.clans[seat:] + state.clans[:seat]
-    clans = [NONE] * state.seats
-    if state.clans[seat] >= 0:
-        clans[0] = state.clans[seat]
-    return clans
+def add_row(state: State, seat: int, words: list[int]) -> None:
+    words.append(_moment(state, seat))
+    words.append(_six(state.hands, seat * KIND_COUNT) | state.deck_size << 48)
+    _add_provinces(state, seat, words)
+    words.append(_rest(state, seat))
+    words.append(_six(state.out, 0))
+    words.append(_unseen(state, seat))
 
 
-def _unseen(state: State, seat: int) -> list[int]:
-    """By kind: the cards in all places that the seat can't look into."""
-    counts = state.deck[:]
-    own = seat * KIND_COUNT
-    for card, count in enumerate(state.hands):
-        if count and not own <= card < own + KIND_COUNT:
-            counts[card % KIND_COUNT] += count
+def _moment(state: State, seat: int) -> i64:
+    """Who plays, whose turn it is, and whom each serves as far as the seat knows: the own clan, all at the end."""
+    seats: i64 = state.seats
+    phase: i64 = state.phase
+    own: i64 = seat
+    turn: i64 = state.turn
+    first: i64 = state.first
+    bits: i64 = _bit(_SEATS + seats - SEATS[0]) | _bit(_PHASE + phase)
+    if state.actor == seat:
+        bits |= 1
+    if turn < seats and phase != OVER:
+        bits |= _bit(_TURN + (turn - own if turn >= own else turn - own + seats))
+    if first != NOBODY:
+        bits |= _bit(_FIRST + (first - own if first >= own else first - own + seats))
+    clan: i64 = state.clans[seat]
+    if phase == OVER:
+        for spot in range(state.seats):
+            clan = state.clans[(seat + spot) % state.seats]
+            bits |= _bit(_CLANS + spot * CLAN_COUNT + clan)
+    elif clan >= 0:
+        bits |= _bit(_CLANS + clan)
+    return bits
+
+
+def _add_provinces(state: State, seat: int, words: list[int]) -> None:
+    """A word for each: five armies, the cards in the hand of its seat, which armies are protected."""
+    strength, sizes = state.strength, state.hand_sizes
+    seats: i64 = state.seats
+    protected: i64 = state.protected
+    place: i64 = seat
+    for _ in range(state.seats):
+        army: i64 = place * CLAN_COUNT
+        word: i64 = strength[army]
+        word |= strength[army + 1] << 8
+        word |= strength[army + 2] << 16
+        word |= strength[army + 3] << 24
+        word |= strength[army + 4] << 32
+        word |= sizes[place] << 40
+        words.append(word | (protected >> army & _PROVINCE) << 48)
+        place += 1
+        if place == seats:
+            place = 0
+    words += _NO_PROVINCES[_MOST_SEATS - state.seats]
+
+
+def _rest(state: State, seat: int) -> i64:
+    """Ninja that skipped orders have proved, the turns that are left, the orders that are given."""
+    word: i64 = state.turns_left << 40
+    known = state.known_ninja
+    for spot in range(state.seats):
+        ninja: i64 = known[(seat + spot) % state.seats]
+        word |= ninja << 8 * spot
+    if FIRST_ORDER <= state.phase < OVER:
+        orders = state.orders
+        if orders[0] != NOT_GIVEN:
+            word |= 1 << 48
+        if orders[1] != NOT_GIVEN:
+            word |= 2 << 48
+        if orders[2] != NOT_GIVEN:
+            word |= 4 << 48
+    return word
+
+
+def _unseen(state: State, seat: int) -> i64:
+    """By kind: the cards in all places that the seat can't look into. No byte of a sum is ever more than 255."""
+    counts = _six(state.deck, 0)
+    for other in range(state.seats):
+        if other != seat:
+            counts += _six(state.hands, other * KIND_COUNT)
     return counts
+
+
+def _six(cards: list[int], first: i64) -> i64:
+    """The cards by kind, a byte each."""
+    word: i64 = cards[first]
+    word |= cards[first + 1] << 8
+    word |= cards[first + 2] << 16
+    word |= cards[first + 3] << 24
+    word |= cards[first + 4] << 32
+    return word | cards[first + 5] << 40
+
+
+def _bit(number: i64) -> i64:
+    """`1 << number`, for compiled code, which would shift a literal 1 as a number of 32 bits."""
+    return _HIGHEST >> 55 - number
