@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup, escape
 
+from zashiki.brush.macros import add_filters, macro
 from zashiki.brush.templates import environment
 from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import Game, View
@@ -148,6 +149,17 @@ def rule_link(game: str, rule: str) -> Markup:
 def choice_rows(game: Game, view: View, words: Words) -> tuple[ChoiceRow, ...]:
     """The legal choices of a view in order."""
     return worded_choices(game, view, choices(game, view), words)
+
+
+_button_macro: Final = macro("zashiki.web", "parts/choice_button.html")
+
+
+@lru_cache(maxsize=4096)
+def _button(row: ChoiceRow, alone: bool) -> Markup:
+    return _button_macro(row, alone)
+
+
+add_filters("zashiki.web", button=_button, fields=macro("zashiki.web", "parts/fields.html"))
 
 
 def worded_choices(game: Game, view: View, offered: Sequence[Choice], words: Words) -> tuple[ChoiceRow, ...]:
@@ -297,8 +309,12 @@ class LogChunk(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     items: tuple[Markup, ...]  # the latest first
     later: str  # the name of the chunk after it, which it holds; empty in the last one
 
+    @property
+    def lines(self) -> Markup:
+        return Markup("\n".join(self.items))
 
-CHUNK: Final = 8
+
+CHUNK: Final = 4
 """So many moments of the log make one chunk."""
 _Row = tuple[ToldLine, int, str]
 """A line of the log with its moment and as it is drawn."""
