@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
+from sys import intern
 from typing import Final, NamedTuple
 
 import msgspec
@@ -93,7 +94,7 @@ class Drawings:
         return whole(self.page(region, words), region.name)
 
     def _add(self, region: Region, words: Speech, page: Page) -> None:
-        page[region.name] = self.find(region, words)
+        page[intern(region.name)] = self.find(region, words)
         for inner in region.inner:
             self._add(inner, words, page)
 
@@ -159,7 +160,7 @@ class _Following:
 
     def _draw(self, region: Region, listed: bool) -> bool:
         """Whether changes inside are to be named too."""
-        name = region.name
+        name = intern(region.name)
         drawn = self._drawn[name] = self._drawings.find(region, self._words)
         if not listed:
             return False

@@ -1,19 +1,21 @@
 """When garbage is looked for: often among what is new, which takes a few milliseconds, and among everything only while nobody plays.
 
-Nearly all garbage is young. Looking at everything that a server with thousands of pages holds takes most of a second, in which it answers
-nobody.
+Nearly all garbage is young, and what a page, a channel or a connection holds is let go of when it ends, without a search. Looking at
+everything that a server with thousands of pages holds takes most of a second, in which it answers nobody.
 """
 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import gc
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
-YOUNG: Final = (2_000, 4)
-"""So many new objects, and so many times that, are looked at together."""
+YOUNG: Final = 2_000
+"""So many new objects are looked at together, once; those that stay are looked at again with everything."""
 NEVER: Final = 1_000_000_000
 LOOK_EVERY: Final = 10.0
 """Seconds between two looks at whether anybody plays."""
@@ -25,7 +27,23 @@ def spare_collections() -> None:
     """What a running server has loaded stays; garbage is looked for among what came later."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*YOUNG, NEVER)
+    gc.set_threshold(YOUNG, NEVER, NEVER)
+
+
+@cache
+def _trim() -> Callable[[int], int] | None:
+    """How the system's allocator gives back what it holds and nobody uses; None where it is another one."""
+    try:
+        found: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
+    except (AttributeError, OSError, TypeError):
+        return None
+    return found
+
+
+def _give_back_memory() -> None:
+    trim = _trim()
+    if trim is not None:
+        trim(0)
 
 
 class Garbage:
@@ -59,7 +77,7 @@ class Garbage:
         while True:
             made = self._made()
             overdue = time.monotonic() - self._collected_at > AT_LATEST
-            if gc.get_count()[2] and (made == before or overdue):
+            if gc.get_count()[1] and (made == before or overdue):
                 self._collect(overdue=made != before)
             before = made
             await asyncio.sleep(LOOK_EVERY)
@@ -67,5 +85,6 @@ class Garbage:
     def _collect(self, *, overdue: bool) -> None:
         self._overdue = overdue
         gc.collect()
+        _give_back_memory()
         self._overdue = False
         self._collected_at = time.monotonic()

@@ -150,9 +150,13 @@ class Channel:
             self._presence = loop.call_later(PRESENCE_DELAY, self._tell_presence)
 
     def stop(self) -> None:
+        """The last page has gone. What is held ends here: a handle and the channel hold each other."""
         for handle in (self._presence, self._stand_in, self._again, self._idle):
             if handle is not None:
                 handle.cancel()
+        self._presence = self._stand_in = self._again = self._idle = None
+        self._memories.clear()
+        self._lines.clear()
         if self._task is not None:
             self._task.cancel()
 

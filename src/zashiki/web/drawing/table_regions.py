@@ -367,7 +367,10 @@ def _seat(told: Description, row: SeatRow, words: Words, present: Present) -> Re
         may_stand_in=row.may_stand_in,
         may_fill=row.may_fill and not told.over,
     )
-    inner = (acts_region(row.seat, row.acts and told.ending is None), away_region(row.seat, _is_away(told, row, present)))
+    inner = (
+        acts_region(row.seat, row.acts and told.ending is None),
+        away_region(row.seat, _is_away(told, row, present)),
+    )
     return Region(f"seat-{row.seat}", _TEMPLATES["seat"], line, told.viewer.seat, inner)
 
 
