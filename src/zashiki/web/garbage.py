@@ -7,11 +7,9 @@ everything that a server with thousands of pages holds takes most of a second, i
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
 import time
 from collections.abc import Callable
-from functools import cache
 from typing import Final
 
 YOUNG: Final = 2_000
@@ -28,22 +26,6 @@ def spare_collections() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, NEVER, NEVER)
-
-
-@cache
-def _trim() -> Callable[[int], int] | None:
-    """How the system's allocator gives back what it holds and nobody uses; None where it is another one."""
-    try:
-        found: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
-    except (AttributeError, OSError, TypeError):
-        return None
-    return found
-
-
-def _give_back_memory() -> None:
-    trim = _trim()
-    if trim is not None:
-        trim(0)
 
 
 class Garbage:
@@ -85,6 +67,5 @@ class Garbage:
     def _collect(self, *, overdue: bool) -> None:
         self._overdue = overdue
         gc.collect()
-        _give_back_memory()
         self._overdue = False
         self._collected_at = time.monotonic()

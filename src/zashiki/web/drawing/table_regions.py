@@ -59,7 +59,7 @@ class Status(msgspec.Struct, frozen=True):
 
 class Heard(msgspec.Struct, frozen=True):
     who: str
-    news: tuple[Markup, ...]
+    news: tuple[str, ...]  # drawn
 
     @property
     def lines(self) -> Markup:
@@ -222,7 +222,7 @@ def _outcome(told: Description) -> str:
 def _bar(
     told: Description,
     words: Words,
-    news: tuple[Markup, ...],
+    news: tuple[str, ...],
     notice: Message | None,
     advice: Sequence[Advice],
 ) -> Region:

@@ -301,12 +301,12 @@ class DrawnMoment(msgspec.Struct, frozen=True, gc=False):
     """The lines of one moment as elements of the log, the first one first, and those among them that are news."""
 
     items: tuple[str, ...]
-    news: tuple[Markup, ...]
+    news: tuple[str, ...]
 
 
 class LogChunk(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     name: str
-    items: tuple[Markup, ...]  # the latest first
+    items: tuple[str, ...]  # drawn, the latest first
     later: str  # the name of the chunk after it, which it holds; empty in the last one
 
     @property
@@ -328,7 +328,7 @@ class _Growing:
     def __init__(self, number: int) -> None:
         self.number = number
         self.moments = 0
-        self.items: list[Markup] = []
+        self.items: list[str] = []
         self.alike: list[_Row] = []
 
 
@@ -385,12 +385,12 @@ class WordedLog:
             for line, item in zip(told.lines, self._moments[index].items, strict=True):
                 self._grow(growing, (line, told.moment, item))
         growing.moments = end - number * CHUNK
-        items = [*growing.items, Markup(self._item(growing.alike))] if growing.alike else growing.items
+        items = [*growing.items, self._item(growing.alike)] if growing.alike else growing.items
         return LogChunk(f"log-{number}", tuple(reversed(items)), later)
 
     def _grow(self, growing: _Growing, row: _Row) -> None:
         if growing.alike and not self._lines.are_alike(growing.alike[-1][0], row[0]):
-            growing.items.append(Markup(self._item(growing.alike)))
+            growing.items.append(self._item(growing.alike))
             growing.alike = []
         growing.alike.append(row)
 
@@ -408,7 +408,7 @@ class WordedLog:
             line = self._lines.drawn(message, seat)
             items.append(line.item_begin + address + line.item_end)
             if line.told:
-                news.append(Markup(f"{NEWS_BEGIN}news-{told.moment}-{place}{line.news_end}"))
+                news.append(f"{NEWS_BEGIN}news-{told.moment}-{place}{line.news_end}")
         return DrawnMoment(tuple(items), tuple(news))
 
     def _address_of(self, moment: int) -> str:
