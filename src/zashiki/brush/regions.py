@@ -134,7 +134,12 @@ class _Following:
                 self._new(region, listed)
                 continue
             inside = listed
-            if stood.inputs != region.inputs or stood.draw is not region.draw or stood.seat != region.seat:
+            was, inputs = stood.inputs, region.inputs
+            if (
+                (was is not inputs and was != inputs)
+                or stood.draw is not region.draw
+                or stood.seat != region.seat
+            ):
                 inside = self._draw(region, listed)
             if region.inner or stood.inner:
                 self.all(stood.inner, region.inner, inside)
