@@ -104,19 +104,47 @@ def test_a_page_is_drawn_on_from_the_one_before() -> None:
         inner = (Region("left", brush, left, seat), Region("right", brush, right, seat))
         return Region("outer", frame, 0, None, inner)
 
-    before = drawings.pages((two(1, 2),), WORDS, {})
+    before = drawings.follow(None, (two(1, 2),), WORDS)
     assert before.names == ["outer"]
     brush.drawn.clear()
-    after = drawings.pages((two(1, 3),), WORDS, before.page)
+    after = drawings.follow(before.picture, (two(1, 3),), WORDS)
     assert [inputs for inputs, _ in brush.drawn] == [3]
-    assert after.names == ["right"] == changed(marks(before.page), after.page, "outer")
-    assert whole(after.page, "outer") == "<p>0<b>1</b><b>3</b></p>"
-    assert drawings.pages((two(1, 3),), WORDS, after.page).names == []
+    assert after.names == ["right"] == changed(before.picture.marks, after.picture.page, "outer")
+    assert whole(after.picture.page, "outer") == "<p>0<b>1</b><b>3</b></p>"
+    assert after.picture.marks == marks(after.picture.page)
+    again = drawings.follow(after.picture, (two(1, 3),), WORDS)
+    assert again.names == []
+    assert again.picture.marks is after.picture.marks, "pages that have it need nothing"
+
+
+def test_regions_come_go_and_change_places() -> None:
+    drawings = Drawings()
+
+    def listed(*names: str) -> Region:
+        def draw(inputs: Any, _words: Speech) -> Markup:
+            return Markup("<ul>{}</ul>").format(Markup("").join(map(slot, inputs)))
+
+        return Region("list", draw, names, None, tuple(Region(name, Brush(), name) for name in names))
+
+    stood = drawings.follow(None, (listed("a", "b", "c"),), WORDS).picture
+    for names in (("c", "b"), ("b", "c", "d"), (), ("a",), ("a", "e", "f")):
+        now = drawings.follow(stood, (listed(*names),), WORDS)
+        assert now.names == ["list"]
+        assert set(now.picture.page) == {"list", *names} == set(now.picture.marks)
+        assert whole(now.picture.page, "list") == f"<ul>{''.join(f'<b>{name}</b>' for name in names)}</ul>"
+        stood = now.picture
+
+
+def test_a_drawing_of_one_moment_is_not_kept() -> None:
+    drawings, brush = Drawings(), Brush()
+    for _ in range(2):
+        drawings.whole(Region("one", brush, 1, kept=False), WORDS)
+    assert len(brush.drawn) == 2
 
 
 def test_what_stands_for_another_seat_is_not_taken_over() -> None:
     drawings, brush = Drawings(kept=0), Brush()
-    before = drawings.pages((Region("one", brush, 1, seat=0),), WORDS, {})
-    after = drawings.pages((Region("one", brush, 1, seat=1),), WORDS, before.page)
+    before = drawings.follow(None, (Region("one", brush, 1, seat=0),), WORDS).picture
+    after = drawings.follow(before, (Region("one", brush, 1, seat=1),), WORDS).picture
     assert len(brush.drawn) == 2
     assert after.page["one"] is not before.page["one"]

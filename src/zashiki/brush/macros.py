@@ -26,16 +26,16 @@ def say(text: str | Phrase, words: Speech, **args: Any) -> str:
     return words.say(text, **args) if isinstance(text, str) else words(text.message)
 
 
-def macro(package: str, name: str) -> Callable[[Any, Speech], Markup]:
+def macro(package: str, name: str) -> Callable[[Any, Any], Markup]:
     """The drawing of the macro `draw` of a template, as a region takes it: `macro(__package__, "area.html")`."""
 
     @cache
-    def compiled() -> Callable[[Any, Speech], str]:
+    def compiled() -> Callable[[Any, Any], str]:
         module = macro_environment(package).get_template(name).module
-        found: Callable[[Any, Speech], str] = getattr(module, "draw")._func  # noqa: B009 mypy knows no macros
+        found: Callable[[Any, Any], str] = getattr(module, "draw")._func  # noqa: B009 mypy knows no macros
         return found  # the macro around it sorts its arguments, and marks as safe what it drew
 
-    def draw(inputs: Any, words: Speech) -> Markup:
+    def draw(inputs: Any, words: Any) -> Markup:
         return Markup(compiled()(inputs, words))
 
     return draw

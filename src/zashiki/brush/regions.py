@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from sys import intern
 from typing import Final, NamedTuple
+
+import msgspec
 
 from zashiki.kernel.parts import Region, Speech
 
@@ -14,21 +17,23 @@ KEPT: Final = 2048
 _SLOTS: Final = re.compile("\x02([^\x02\x03]*)\x03")
 
 
-class Drawn:
-    """A region as it was drawn: its text between the slots of its inner regions, and what it was drawn from: a region of the same
-    name, drawing, inputs and seat would be drawn like this in the same words."""
+class Drawn(msgspec.Struct, frozen=True, eq=False, gc=False):
+    """A region as it was drawn: its text between the slots of its inner regions, their names, and its mark."""
 
-    __slots__ = ("draw", "inner", "inputs", "mark", "seat", "texts")
+    texts: tuple[str, ...]
+    inner: tuple[str, ...]
+    mark: int
 
-    def __init__(self, text: str, region: Region) -> None:
-        pieces = _SLOTS.split(text) if region.inner else [text]
-        self.texts = pieces[::2]
-        self.inner = pieces[1::2]
-        names = sorted(inner.name for inner in region.inner)
-        if sorted(self.inner) != names:
-            raise ValueError(f"slots {self.inner} for the regions {names}")
-        self.mark = hash((*self.texts, *self.inner))
-        self.draw, self.inputs, self.seat = region.draw, region.inputs, region.seat
+
+def _drawn(text: str, region: Region) -> Drawn:
+    if not region.inner:
+        return Drawn((text,), (), hash(text))
+    pieces = _SLOTS.split(text)
+    texts, inner = tuple(pieces[::2]), tuple(pieces[1::2])
+    names = sorted([one.name for one in region.inner])
+    if sorted(inner) != names:
+        raise ValueError(f"slots {inner} for the regions {names}")
+    return Drawn(texts, inner, hash((*texts, *inner)))
 
 
 Page = dict[str, Drawn]
@@ -42,10 +47,18 @@ def marks(page: Mapping[str, Drawn]) -> Marks:
     return {name: drawn.mark for name, drawn in page.items()}
 
 
-class Changed(NamedTuple):
-    """A page, and the outermost regions that are not as they were before."""
+class Picture(NamedTuple):
+    """Regions in one reader's words, as they were drawn."""
 
+    regions: tuple[Region, ...]
     page: Page
+    marks: Marks
+
+
+class Changed(NamedTuple):
+    """A picture, and the names of the outermost regions that are not as they were in the one before."""
+
+    picture: Picture
     names: list[str]
 
 
@@ -58,58 +71,116 @@ class Drawings:
 
     def page(self, region: Region, words: Speech) -> Page:
         """The region and all inside by their names."""
-        return self.pages((region,), words, {}).page
+        return self.pages((region,), words)
 
-    def pages(self, regions: Iterable[Region], words: Speech, before: Mapping[str, Drawn]) -> Changed:
-        """Several regions with all inside, as they follow upon a page that was drawn in the same words.
-
-        To compare a region with the one that stands there is much quicker than to look for it among all drawings.
-        """
+    def pages(self, regions: Iterable[Region], words: Speech) -> Page:
+        """Several regions with all inside."""
         page: Page = {}
-        names: list[str] = []
         for region in regions:
-            self._add(region, words, page, before, names)
-        return Changed(page, names)
+            self._add(region, words, page)
+        return page
+
+    def follow(self, stood: Picture | None, regions: tuple[Region, ...], words: Speech) -> Changed:
+        """The regions as they follow upon a picture in the same words: only what is not equal is looked at."""
+        if stood is None:
+            page = self.pages(regions, words)
+            return Changed(Picture(regions, page, marks(page)), [region.name for region in regions])
+        following = _Following(self, stood.page, words)
+        following.all(stood.regions, regions, True)
+        return Changed(following.picture(regions, stood), following.names)
 
     def whole(self, region: Region, words: Speech) -> str:
         """The region with everything inside, as text."""
         return whole(self.page(region, words), region.name)
 
-    def _add(
-        self,
-        region: Region,
-        words: Speech,
-        page: Page,
-        before: Mapping[str, Drawn],
-        changed: list[str] | None,
-    ) -> None:
-        """`changed` is None inside of a region that is not as it was."""
-        name = region.name
-        stood = drawn = before.get(name)
-        if (
-            drawn is None
-            or drawn.draw is not region.draw
-            or drawn.inputs != region.inputs
-            or drawn.seat != region.seat
-        ):
-            drawn = self._find(region, words)
-            if changed is not None and (stood is None or stood.mark != drawn.mark):
-                changed.append(name)
-                changed = None
-        page[name] = drawn
+    def _add(self, region: Region, words: Speech, page: Page) -> None:
+        page[intern(region.name)] = self.find(region, words)
         for inner in region.inner:
-            self._add(inner, words, page, before, changed)
+            self._add(inner, words, page)
 
-    def _find(self, region: Region, words: Speech) -> Drawn:
+    def find(self, region: Region, words: Speech) -> Drawn:
+        """The region without what lies inside."""
+        if not region.kept:
+            return _drawn(region.draw(region.inputs, words), region)
         key = (region.name, region.draw, region.inputs, region.seat, words.identity)
         drawn = self._drawn.get(key)
         if drawn is None:
-            drawn = self._drawn[key] = Drawn(region.draw(region.inputs, words), region)
+            drawn = self._drawn[key] = _drawn(region.draw(region.inputs, words), region)
             if len(self._drawn) > self._kept:
                 self._drawn.popitem(last=False)
         else:
             self._drawn.move_to_end(key)
         return drawn
+
+
+class _Following:
+    """One picture after another. A region that is the same object in both, with all inside, is not looked into."""
+
+    def __init__(self, drawings: Drawings, page: Page, words: Speech) -> None:
+        self._drawings = drawings
+        self._stood = page
+        self._words = words
+        self._drawn: Page = {}
+        self._gone: list[Region] = []
+        self.names: list[str] = []
+
+    def all(self, before: tuple[Region, ...], now: tuple[Region, ...], listed: bool) -> None:
+        """`listed`: those that changed are named, as they do not lie inside of one that is."""
+        for stood, region in zip(before, now, strict=False):
+            if stood is region:
+                continue
+            if stood.name != region.name:
+                self._gone.append(stood)
+                self._new(region, listed)
+                continue
+            inside = listed
+            was, inputs = stood.inputs, region.inputs
+            if (
+                (was is not inputs and was != inputs)
+                or stood.draw is not region.draw
+                or stood.seat != region.seat
+            ):
+                inside = self._draw(region, listed)
+            if region.inner or stood.inner:
+                self.all(stood.inner, region.inner, inside)
+        if len(before) != len(now):
+            self._gone += before[len(now) :]
+            for region in now[len(before) :]:
+                self._new(region, listed)
+
+    def picture(self, regions: tuple[Region, ...], stood: Picture) -> Picture:
+        if not self._drawn and not self._gone:
+            return Picture(regions, stood.page, stood.marks)
+        page = {**stood.page, **self._drawn}
+        found = {**stood.marks, **marks(self._drawn)}
+        for name in _names(self._gone):
+            if name not in self._drawn:
+                del page[name], found[name]
+        return Picture(regions, page, found)
+
+    def _new(self, region: Region, listed: bool) -> None:
+        listed = self._draw(region, listed)
+        for inner in region.inner:
+            self._new(inner, listed)
+
+    def _draw(self, region: Region, listed: bool) -> bool:
+        """Whether changes inside are to be named too."""
+        name = intern(region.name)
+        drawn = self._drawn[name] = self._drawings.find(region, self._words)
+        if not listed:
+            return False
+        stood = self._stood.get(name)
+        if stood is not None and stood.mark == drawn.mark:
+            return True
+        self.names.append(name)
+        return False
+
+
+def _names(regions: Iterable[Region]) -> Iterator[str]:
+    """Of these regions and all inside."""
+    for region in regions:
+        yield region.name
+        yield from _names(region.inner)
 
 
 def whole(page: Mapping[str, Drawn], name: str) -> str:

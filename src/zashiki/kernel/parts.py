@@ -57,7 +57,8 @@ class Region(msgspec.Struct, frozen=True, gc=False):
 
     `draw(inputs, words)` gives one element whose id is `name`; equal inputs give equal bytes, so a drawing is kept by
     them and shared by all viewers who have them. A region that shows what one seat alone may see names that seat.
-    `inner` regions lie inside: the drawing writes `slot(name)` where each of them belongs.
+    `inner` regions lie inside: the drawing writes `slot(name)` where each of them belongs. `kept` is False for a drawing of one
+    moment of one table, which nobody would look for again.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Region(msgspec.Struct, frozen=True, gc=False):
     inputs: Hashable
     seat: int | None = None
     inner: tuple[Region, ...] = ()
+    kept: bool = True
 
 
 SLOT: Final = "\x02{}\x03"

@@ -1,7 +1,7 @@
 """When garbage is looked for: often among what is new, which takes a few milliseconds, and among everything only while nobody plays.
 
-Nearly all garbage is young. Looking at everything that a server with thousands of pages holds takes most of a second, in which it answers
-nobody.
+Nearly all garbage is young, and what a page, a channel or a connection holds is let go of when it ends, without a search. Looking at
+everything that a server with thousands of pages holds takes most of a second, in which it answers nobody.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-YOUNG: Final = (2_000, 4)
-"""So many new objects, and so many times that, are looked at together."""
+YOUNG: Final = 2_000
+"""So many new objects are looked at together, once; those that stay are looked at again with everything."""
 NEVER: Final = 1_000_000_000
 LOOK_EVERY: Final = 10.0
 """Seconds between two looks at whether anybody plays."""
@@ -25,7 +25,7 @@ def spare_collections() -> None:
     """What a running server has loaded stays; garbage is looked for among what came later."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*YOUNG, NEVER)
+    gc.set_threshold(YOUNG, NEVER, NEVER)
 
 
 class Garbage:
@@ -59,7 +59,7 @@ class Garbage:
         while True:
             made = self._made()
             overdue = time.monotonic() - self._collected_at > AT_LATEST
-            if gc.get_count()[2] and (made == before or overdue):
+            if gc.get_count()[1] and (made == before or overdue):
                 self._collect(overdue=made != before)
             before = made
             await asyncio.sleep(LOOK_EVERY)

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from starlette.requests import HTTPConnection
 
-from zashiki.brush.regions import Drawings, Marks, Page, changed, marks, whole
+from zashiki.brush.regions import Drawings, Marks, Page, Picture, changed, marks, whole
 from zashiki.kernel.messages import Message
 from zashiki.store import Unreachable
 from zashiki.tables import LiveTable
@@ -75,15 +75,17 @@ def encoded(update: Update) -> bytes:
 
 
 class Seen(msgspec.Struct, frozen=True, eq=False):
-    """A table as some pages see it: the version, the names of the outermost regions, all regions as they are drawn, what is
-    remembered of a page that has them and of one that was up to date before, and the names of what has changed since then."""
+    """A table as some pages see it: the version, all regions as they are drawn, what is remembered of a page that was up to date
+    before, and the names of what has changed since then."""
 
     version: int
-    outermost: list[str]
-    page: Page
-    marks: Marks
-    stood: Marks
+    now: Picture
+    stood: Marks | None
     names: list[str]
+
+    @property
+    def outermost(self) -> list[str]:
+        return [region.name for region in self.now.regions]
 
 
 def page_state(table: str) -> str:
@@ -96,9 +98,9 @@ def _changes(before: Marks, seen: Seen) -> dict[str, str]:
     names = (
         seen.names
         if before is seen.stood
-        else [name for one in seen.outermost for name in changed(before, seen.page, one)]
+        else [name for one in seen.outermost for name in changed(before, seen.now.page, one)]
     )
-    return {name: whole(seen.page, name) for name in sorted(names)}
+    return {name: whole(seen.now.page, name) for name in sorted(names)}
 
 
 class Channel:
@@ -148,9 +150,13 @@ class Channel:
             self._presence = loop.call_later(PRESENCE_DELAY, self._tell_presence)
 
     def stop(self) -> None:
+        """The last page has gone. What is held ends here: a handle and the channel hold each other."""
         for handle in (self._presence, self._stand_in, self._again, self._idle):
             if handle is not None:
                 handle.cancel()
+        self._presence = self._stand_in = self._again = self._idle = None
+        self._memories.clear()
+        self._lines.clear()
         if self._task is not None:
             self._task.cancel()
 
@@ -206,11 +212,10 @@ class Channel:
         ]
         if live.table.chat:
             regions.append(chat_region(live.chat))
-        stood = memory.marks
-        page, names = self._drawings.pages(regions, words, memory.page)
-        memory.page, memory.marks = page, marks(page)
-        outermost = [region.name for region in regions]
-        return Seen(told.version, outermost, page, memory.marks, stood, names)
+        stood = memory.picture
+        now, names = self._drawings.follow(stood, tuple(regions), words)
+        memory.picture = now
+        return Seen(told.version, now, stood.marks if stood else None, names)
 
     def _memory_of(self, live: LiveTable, viewer: Viewer, words: Words) -> Memory:
         self._forget_later()
@@ -250,7 +255,7 @@ class Channel:
 
     def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:
         """Sends a page what is not as it has it; pages that have the same are sent the same message."""
-        before, client.sent = client.sent, seen.marks
+        before, client.sent = client.sent, seen.now.marks
         if client.answers:
             for number, answer in enumerate(client.answers):
                 client.send(
@@ -258,7 +263,7 @@ class Channel:
                 )
             client.answers.clear()
             return
-        key = (id(before), id(seen.marks))
+        key = (id(before), id(seen.now.marks))
         if key not in messages:
             html = _changes(before or {}, seen)
             messages[key] = encoded(Update(seen.version, html)) if html else b""
@@ -287,10 +292,10 @@ class Channel:
         """A page that was loaded with the table as it is now needs nothing; another one is sent everything."""
         viewer, words = viewer_of(live, client.visitor.id, client.asked), self.words_of(live, client.words)
         seen = self._draw(live, viewer, words, self._services.present(live))
-        html = {name: whole(seen.page, name) for name in seen.outermost}
+        html = {name: whole(seen.now.page, name) for name in seen.outermost}
         if state != page_state(html["table"]):
             client.send(encoded(Update(seen.version, html)))
-        client.sent = seen.marks
+        client.sent = seen.now.marks
         self._wait_for_stand_in(live)
 
     def _tell_presence(self) -> None:
@@ -305,7 +310,7 @@ class Channel:
             seats = [seat.seat for seat in live.seats if seat.owner]
             regions += [one for seat in seats for one in presence_regions(seat, seat not in present.here)]
         for words, clients in self._by_words(live):
-            drawn = self._drawings.pages(regions, words, {}).page
+            drawn = self._drawings.pages(regions, words)
             self._tell_marks(clients, drawn, [region.name for region in regions])
 
     def _tell_marks(self, clients: list[Client], drawn: Page, outermost: list[str]) -> None:

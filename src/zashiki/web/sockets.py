@@ -105,6 +105,7 @@ async def _live(socket: WebSocket) -> None:
             services, seen.live.id
         )  # a hint may have come before this page could hear it
         channel.begin(now, client, socket.query_params.get("state", ""))
+        socket.scope["headers"].clear()  # they are not asked for again
         await _receive(socket, channel, client)
     except PageError:
         await socket.close(NO_SUCH_SIGHT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from io import BytesIO
@@ -57,6 +57,13 @@ def _plain(language: str) -> dict[str, str]:
         for key, forms in texts.items()
         if len(forms) == 1 and not {"{", "}"} & set(forms[0]) and f"{key}.you|" not in texts
     }
+
+
+@cache
+def _plural(language: str) -> Callable[[int], int]:
+    """The number of the plural form, by number; made once, as each one made stays until garbage is looked for."""
+    found: Callable[[int], int] = gettext.c2py(PLURALS[language])
+    return found
 
 
 def _typeset(language: str, text: str) -> str:
@@ -112,7 +119,7 @@ class Words:
         self.language = language
         self._texts = catalogue(language)
         self._plain = _plain(language)
-        self._plural = gettext.c2py(PLURALS[language])
+        self._plural = _plural(language)
         self._people: dict[str, list[tuple[dict[str, Any], str]]] = {}
         for message, name in people:
             if self.has(f"{message.key}.named"):

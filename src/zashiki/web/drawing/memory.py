@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from zashiki.brush.regions import Marks, Page
+from zashiki.brush.regions import Picture
 from zashiki.web.drawing.wording import WordedLog
 
 _Made = TypeVar("_Made")
@@ -16,8 +16,7 @@ class Memory:
 
     def __init__(self, log: WordedLog) -> None:
         self.log = log
-        self.page: Page = {}
-        self.marks: Marks = {}
+        self.picture: Picture | None = None
         self._made: dict[str, tuple[object, Any]] = {}
 
     def made(self, name: str, inputs: object, make: Callable[[], _Made]) -> _Made:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -33,9 +34,12 @@ from zashiki.web.drawing.wording import (
 )
 from zashiki.words import Words
 
-CHUNKS_SHOWN: Final = 6
+CHUNKS_SHOWN: Final = 12
 """At least so many chunks are shown, and less than twice as many."""
 NEWS_SHOWN: Final = 60
+LONG_LABEL: Final = 34
+"""Letters of a label."""
+FEW_CHOICES: Final = 4
 STORY_LINES: Final = 3
 """So many lines tell how a game ended."""
 
@@ -55,7 +59,11 @@ class Status(msgspec.Struct, frozen=True):
 
 class Heard(msgspec.Struct, frozen=True):
     who: str
-    news: tuple[Markup, ...]
+    news: tuple[str, ...]  # drawn
+
+    @property
+    def lines(self) -> Markup:
+        return Markup("\n".join(self.news))
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -81,17 +89,21 @@ class Fields(msgspec.Struct, frozen=True):
     made: int
 
 
+class What(msgspec.Struct, frozen=True):
+    """What is to be done."""
+
+    text: str
+    rule: Markup
+
+
 class Prompt(msgspec.Struct, frozen=True):
     table: str
     game: str
     query: str
     seat: int | None
     seats: int
-    text: str
-    rule: Markup
     my_turn: bool
     over: bool
-    news: int
     away: bool
     pass_to: tuple[PassRow, ...]
     result: ResultText | None
@@ -114,6 +126,23 @@ class ChoiceForm(msgspec.Struct, frozen=True):
     table: str
     fields: Fields
     choices: tuple[ChoiceRow, ...]
+
+    @property
+    def shown(self) -> str:
+        """How many buttons are shown below the board: a few, or "more"."""
+        number = len(self._buttons())
+        return str(number) if number < 3 else "3" if number < 5 else "more"
+
+    @property
+    def tall(self) -> bool:
+        """A label takes more than two lines on a phone."""
+        return any(len(choice.label) > LONG_LABEL for choice in self._buttons())
+
+    def _buttons(self) -> tuple[ChoiceRow, ...]:
+        """All of a few choices; of many, those that can't be chosen on the board."""
+        if len(self.choices) <= FEW_CHOICES:
+            return self.choices
+        return tuple([choice for choice in self.choices if not choice.on_board])
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -139,7 +168,6 @@ class SeatLine(msgspec.Struct, frozen=True):
     title: str
     about: str  # how a bot plays
     seen: bool
-    acts: bool
     free: bool
     stand_in: bool
     may_stand_in: bool
@@ -150,7 +178,7 @@ _TEMPLATES: Final = {
     name: macro("zashiki.web", f"regions/{name}.html")
     for name in (
         "table", "status", "bar", "heard", "prompt", "notice", "undo", "choice", "log", "log_chunk", "seats",
-        "seat", "away", "watching", "chat", "again", "company", "company_list", "mark",
+        "seat", "acts", "away", "watching", "chat", "again", "company", "company_list", "mark", "news_count", "what",
     )
 }  # fmt: skip
 
@@ -194,20 +222,20 @@ def _outcome(told: Description) -> str:
 def _bar(
     told: Description,
     words: Words,
-    news: tuple[Markup, ...],
+    news: tuple[str, ...],
     notice: Message | None,
     advice: Sequence[Advice],
 ) -> Region:
     seat = told.viewer.seat
     heard = Heard("" if told.seat_title is None else title_text(told.seat_title, words), news)
     inner = [
-        Region("heard", _TEMPLATES["heard"], heard, seat),
+        Region("heard", _TEMPLATES["heard"], heard, seat, kept=False),
         _prompt(told, words, len(news), notice, advice),
     ]
     if seat is not None:
         choices = worded_choices(told.game, told.view, told.choices, words)
         form = ChoiceForm(told.table_id, _fields(told, seat), choices)
-        inner.append(Region("choice", _TEMPLATES["choice"], form, seat))
+        inner.append(Region("choice", _TEMPLATES["choice"], form, seat, kept=False))
     return Region("bar", _TEMPLATES["bar"], seat is not None, seat, tuple(inner))
 
 
@@ -218,7 +246,7 @@ def _fields(told: Description, seat: int) -> Fields:
 def _prompt(
     told: Description, words: Words, news: int, notice: Message | None, advice: Sequence[Advice]
 ) -> Region:
-    seat, prompt = told.viewer.seat, told.view.prompt
+    seat = told.viewer.seat
     secrets, finale = told.game.facts.secrets, finale_of(told.game, told.view)
     passes = tuple(
         PassRow(
@@ -233,11 +261,8 @@ def _prompt(
         query=_query(told),
         seat=seat,
         seats=len(told.seats),
-        text=words(prompt),
-        rule=rule_link(told.game.id, prompt.rule),
         my_turn=bool(told.view.legal),
         over=told.over,
-        news=news,
         away=told.away,
         pass_to=passes,
         result=result_text(told.ending, words),
@@ -252,12 +277,20 @@ def _prompt(
     inner = [
         notice_region(told, words, notice),
         hint_region(told, advice, words),
+        Region("news-count", _TEMPLATES["news_count"], news),
         _undo(told, words),
         ask_region(told),
     ]
+    if told.ending is None:
+        inner.append(_what(told, words))
     if finale is not None:
         inner.append(finale.scene)
-    return Region("prompt", _TEMPLATES["prompt"], inputs, seat, tuple(inner))
+    return Region("prompt", _TEMPLATES["prompt"], inputs, seat, tuple(inner), kept=False)
+
+
+def _what(told: Description, words: Words) -> Region:
+    prompt = told.view.prompt
+    return Region("what", _TEMPLATES["what"], What(words(prompt), rule_link(told.game.id, prompt.rule)))
 
 
 def _end_story(told: Description, finale: Finale | None, words: Words) -> tuple[str, ...]:
@@ -285,7 +318,8 @@ def _undo(told: Description, words: Words) -> Region:
     if undo is None or seat is None or told.over:
         return Region("undo", _TEMPLATES["undo"], None, seat)
     refusal = words(undo.refusal) if undo.refusal else ""
-    return Region("undo", _TEMPLATES["undo"], UndoForm(told.table_id, _fields(told, seat), refusal), seat)
+    form = UndoForm(told.table_id, _fields(told, seat), refusal)
+    return Region("undo", _TEMPLATES["undo"], form, seat, kept=False)
 
 
 def _log(told: Description, log: WordedLog) -> Region:
@@ -294,10 +328,10 @@ def _log(told: Description, log: WordedLog) -> Region:
     first = max(0, (len(chunks) - 1) // CHUNKS_SHOWN - 1) * CHUNKS_SHOWN
     inner: tuple[Region, ...] = ()
     for chunk in reversed(chunks[first:]):
-        inner = (Region(chunk.name, _TEMPLATES["log_chunk"], chunk, seat, inner),)
+        inner = (Region(chunk.name, _TEMPLATES["log_chunk"], chunk, seat, inner, kept=False),)
     earlier = log.lines_before(first * CHUNK)
     shown = Log(chunks[first].name, earlier, f"{moment_address(told.table_id)}1{_query(told)}")
-    return Region("log", _TEMPLATES["log"], shown, seat, inner)
+    return Region("log", _TEMPLATES["log"], shown, seat, inner, kept=False)
 
 
 def moment_address(table_id: str) -> str:
@@ -328,13 +362,15 @@ def _seat(told: Description, row: SeatRow, words: Words, present: Present) -> Re
         title=title_text(row.title, words),
         about=_about(row, words),
         seen=row.seen,
-        acts=row.acts and told.ending is None,
         free=row.kind == OPEN and not told.over,
         stand_in=row.stand_in,
         may_stand_in=row.may_stand_in,
         may_fill=row.may_fill and not told.over,
     )
-    inner = (away_region(row.seat, _is_away(told, row, present)),)
+    inner = (
+        acts_region(row.seat, row.acts and told.ending is None),
+        away_region(row.seat, _is_away(told, row, present)),
+    )
     return Region(f"seat-{row.seat}", _TEMPLATES["seat"], line, told.viewer.seat, inner)
 
 
@@ -372,6 +408,7 @@ def _is_away(told: Description, row: SeatRow, present: Present) -> bool:
     return row.kind not in (OPEN, BOT) and not told.over and not row.seen and row.seat not in present.here
 
 
+@lru_cache(maxsize=256)
 def _mark(name: str, seat: int, away: bool) -> Region:
     return Region(f"{name}-{seat}", _TEMPLATES["mark"], (name, seat, away))
 
@@ -386,13 +423,25 @@ def _about(row: SeatRow, words: Words) -> str:
     return words.say(key) if row.kind == BOT and words.has(key) else ""
 
 
+@lru_cache(maxsize=64)
+def acts_region(seat: int, acts: bool) -> Region:
+    """Whether a seat is to choose."""
+    return Region(f"acts-{seat}", _TEMPLATES["acts"], (seat, acts))
+
+
+@lru_cache(maxsize=64)
 def away_region(seat: int, away: bool) -> Region:
     """Whether the person of a seat is away."""
     return Region(f"away-{seat}", _TEMPLATES["away"], (seat, away))
 
 
 def watching_region(present: Present) -> Region:
-    return Region("watching", _TEMPLATES["watching"], present.watching)
+    return _watching(present.watching)
+
+
+@lru_cache(maxsize=64)
+def _watching(number: int) -> Region:
+    return Region("watching", _TEMPLATES["watching"], number)
 
 
 def chat_region(lines: list[ChatLine]) -> Region:

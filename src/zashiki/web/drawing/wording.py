@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup, escape
 
+from zashiki.brush.macros import add_filters, macro
 from zashiki.brush.templates import environment
 from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import Game, View
@@ -150,6 +151,17 @@ def choice_rows(game: Game, view: View, words: Words) -> tuple[ChoiceRow, ...]:
     return worded_choices(game, view, choices(game, view), words)
 
 
+_button_macro: Final = macro("zashiki.web", "parts/choice_button.html")
+
+
+@lru_cache(maxsize=4096)
+def _button(row: ChoiceRow, alone: bool) -> Markup:
+    return _button_macro(row, alone)
+
+
+add_filters("zashiki.web", button=_button, fields=macro("zashiki.web", "parts/fields.html"))
+
+
 def worded_choices(game: Game, view: View, offered: Sequence[Choice], words: Words) -> tuple[ChoiceRow, ...]:
     """The choices in words, each with its key, label and explanation."""
     drawn = on_board(game, view)
@@ -289,16 +301,20 @@ class DrawnMoment(msgspec.Struct, frozen=True, gc=False):
     """The lines of one moment as elements of the log, the first one first, and those among them that are news."""
 
     items: tuple[str, ...]
-    news: tuple[Markup, ...]
+    news: tuple[str, ...]
 
 
 class LogChunk(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     name: str
-    items: tuple[Markup, ...]  # the latest first
+    items: tuple[str, ...]  # drawn, the latest first
     later: str  # the name of the chunk after it, which it holds; empty in the last one
 
+    @property
+    def lines(self) -> Markup:
+        return Markup("\n".join(self.items))
 
-CHUNK: Final = 8
+
+CHUNK: Final = 4
 """So many moments of the log make one chunk."""
 _Row = tuple[ToldLine, int, str]
 """A line of the log with its moment and as it is drawn."""
@@ -312,7 +328,7 @@ class _Growing:
     def __init__(self, number: int) -> None:
         self.number = number
         self.moments = 0
-        self.items: list[Markup] = []
+        self.items: list[str] = []
         self.alike: list[_Row] = []
 
 
@@ -369,12 +385,12 @@ class WordedLog:
             for line, item in zip(told.lines, self._moments[index].items, strict=True):
                 self._grow(growing, (line, told.moment, item))
         growing.moments = end - number * CHUNK
-        items = [*growing.items, Markup(self._item(growing.alike))] if growing.alike else growing.items
+        items = [*growing.items, self._item(growing.alike)] if growing.alike else growing.items
         return LogChunk(f"log-{number}", tuple(reversed(items)), later)
 
     def _grow(self, growing: _Growing, row: _Row) -> None:
         if growing.alike and not self._lines.are_alike(growing.alike[-1][0], row[0]):
-            growing.items.append(Markup(self._item(growing.alike)))
+            growing.items.append(self._item(growing.alike))
             growing.alike = []
         growing.alike.append(row)
 
@@ -392,7 +408,7 @@ class WordedLog:
             line = self._lines.drawn(message, seat)
             items.append(line.item_begin + address + line.item_end)
             if line.told:
-                news.append(Markup(f"{NEWS_BEGIN}news-{told.moment}-{place}{line.news_end}"))
+                news.append(f"{NEWS_BEGIN}news-{told.moment}-{place}{line.news_end}")
         return DrawnMoment(tuple(items), tuple(news))
 
     def _address_of(self, moment: int) -> str:

@@ -31,8 +31,10 @@ class TimedProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def handle_websocket_upgrade(self) -> None:
+        """The connection is passed on; what only HTTP needs ends here, as the parser and this hold each other."""
         self._arrived()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]
 
     def _expect(self) -> None:
         if self._deadline is None:

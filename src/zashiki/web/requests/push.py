@@ -7,11 +7,13 @@ with many spectators it is most of what a move costs.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import HTTPConnection
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
+
+from zashiki.web.requests.waiting import Gate, Inbox
 
 Push = Callable[[bytes], bool]
 """Writes a frame; False, and nothing is written, where that can't be done at once."""
@@ -47,10 +49,17 @@ def text_of(frame: bytes) -> str:
 class PushProtocol(WebSocketsSansIOProtocol):
     """Lets the application write frames while nothing waits before them."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.queue = Inbox()  # type: ignore[assignment]
+        self.writable = Gate()  # type: ignore[assignment]
+        self._offered: dict[object, Any] = {}
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"][_EXTENSION] = {"push": self._push}
+            self._offered["push"] = self._push
+            self.scope["extensions"][_EXTENSION] = self._offered
 
     def start_keepalive(self) -> None:
         """The handshake is over: what was said in it is not asked for again, and takes a tenth of what an idle page does."""
@@ -58,6 +67,12 @@ class PushProtocol(WebSocketsSansIOProtocol):
         for said in (self.request, self.response):
             said.headers.clear()  # the library holds on to the messages themselves
         del self.request, self.response
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """What the connection holds ends with it: in circles it would stay until garbage is looked for among everything."""
+        super().connection_lost(exc)
+        self.conn.parser.close()  # it holds the connection that holds it
+        self._offered.clear()
 
     def _push(self, frame: bytes) -> bool:
         if not self.handshake_complete or self.close_sent or self.disconnected:
@@ -71,5 +86,5 @@ class PushProtocol(WebSocketsSansIOProtocol):
 def push_of(connection: HTTPConnection) -> Push:
     """How frames are written to this connection."""
     offered = connection.scope.get("extensions", {}).get(_EXTENSION)
-    push: Push = offered["push"] if offered else no_push
+    push: Push = offered["push"] if offered else no_push  # nothing is offered by one that is lost already
     return push

@@ -39,8 +39,11 @@ class Visitors:
 
     def visitor_of(self, connection: HTTPConnection) -> Visitor:
         """The visitor of the cookie; one without an id if there is no cookie, or one with a wrong signature."""
+        cookie = connection.cookies.get(COOKIE)
+        if not cookie:
+            return Visitor()
         try:
-            found = self._signer.loads(connection.cookies.get(COOKIE, ""))
+            found = self._signer.loads(cookie)
             return msgspec.convert(found, Visitor)
         except (BadSignature, msgspec.ValidationError):
             return Visitor()

@@ -92,7 +92,7 @@ def test_what_one_seat_alone_may_see_is_marked_as_its_own() -> None:
     """SHI-S1: the hand, the clan, and the orders that the hand allows."""
     state = table({"hojo": 1}, {"mori": 1}, {}, hands=[{"oda": 1, "ninja": 1}, {"oda": 2}, {"oda": 2}])
     marked = {one.name for one in every_region(board(state.view(0), LINKS)) if one.seat == 0}
-    assert marked == {"hand", "served", "spots-0", "spots-1", "spots-2", "army-0", "army-8"}
+    assert marked == {"hand", "served", "spots-0", "spots-1", "spots-2", "orders-0", "orders-8"}
     watched = list(every_region(board(state.view(None), LINKS)))
     assert all(one.seat is None for one in watched)
     assert {"hand", "served"}.isdisjoint(one.name for one in watched)

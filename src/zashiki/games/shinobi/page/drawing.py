@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from zashiki.brush.macros import add_filters, kept, macro
 from zashiki.brush.templates import environment
@@ -16,6 +16,8 @@ from zashiki.games.shinobi.page.orders import Here, Question, Spot
 from zashiki.games.shinobi.rules.actions import SKIP
 from zashiki.kernel.parts import Speech
 
+_LINKS: Final = "\x1a"
+"""Where the address of the table belongs in what is drawn once for all tables."""
 KEPT: Final = 1024
 """So many drawings of each piece are kept: cards, formations, strips of land."""
 
@@ -42,11 +44,11 @@ _draw_question: Final = kept(__package__, "question.html")
 
 def _orders(here: Here, words: Speech) -> Markup:
     """The orders that are given at a place: first what might be tried in vain, then what can be done."""
-    drawn = [_draw_question(Question(action, here.home, here.links), words) for action in here.whys]
+    asked = [_draw_question(Question(action, here.home), words) for action in here.whys]
     if here.idle is not None:
-        drawn.append(_draw_question(Question(here.idle, here.home, here.links, idle=True), words))
-    drawn += [_draw_spot(Spot(action, here.home), words) for action in here.spots]
-    return Markup("".join(drawn))
+        asked.append(_draw_question(Question(here.idle, here.home, idle=True), words))
+    offered = [_draw_spot(Spot(action, here.home), words) for action in here.spots]
+    return Markup("".join(asked).replace(_LINKS, escape(here.links)) + "".join(offered))
 
 
 def _label(action: int, words: Speech, home: int | None) -> str:
@@ -74,4 +76,4 @@ add_filters(
     player=_player,
     turn_of=_turn_of,
 )
-environment(__package__).globals.update(clans=CLANS, skip=SKIP)
+environment(__package__).globals.update(clans=CLANS, links=Markup(_LINKS), skip=SKIP)

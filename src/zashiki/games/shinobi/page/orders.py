@@ -60,7 +60,6 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
 
     action: int
     home: int
-    links: str
     idle: bool = False  # of an army that finds nobody to attack: asked whatever is picked
 
     @property

@@ -10,6 +10,7 @@ import msgspec
 from zashiki.games.shinobi.cards import CLANS
 from zashiki.games.shinobi.page.drawing import drawing
 from zashiki.games.shinobi.page.orders import Here, Offers
+from zashiki.games.shinobi.rules.actions import PROVINCES
 from zashiki.games.shinobi.view import ShinobiView
 from zashiki.kernel.parts import Region
 
@@ -54,7 +55,6 @@ class Army(msgspec.Struct, frozen=True, cache_hash=True):
     army: int
     count: int
     safe: bool
-    here: Here | None
     reached: bool
 
     @property
@@ -67,6 +67,8 @@ _draw_sign: Final = drawing("sign")
 _draw_spots: Final = drawing("spots")
 _draw_army: Final = drawing("army")
 _draw_gap: Final = drawing("gap")
+_draw_orders: Final = drawing("orders")
+_NO_SPOTS: Final = [Region(f"spots-{seat}", _draw_spots, Spots(seat, None)) for seat in range(PROVINCES)]
 
 
 def order(view: ShinobiView) -> list[int]:
@@ -114,7 +116,9 @@ def _whole(sign: Sign, spots: Region, armies: tuple[Region, ...]) -> Region:
 
 
 def _spots(seat: int, here: Here | None) -> Region:
-    return Region(f"spots-{seat}", _draw_spots, Spots(seat, here), seat=here.home if here else None)
+    if here is None:
+        return _NO_SPOTS[seat]
+    return Region(f"spots-{seat}", _draw_spots, Spots(seat, here), seat=here.home)
 
 
 def _army_offered(view: ShinobiView, seat: int, clan: int, offers: Offers) -> Region:
@@ -126,7 +130,20 @@ def _army_offered(view: ShinobiView, seat: int, clan: int, offers: Offers) -> Re
 
 def _army(army: int, strengths: tuple[int, ...], safe: bool, here: Here | None) -> Region:
     clan = army % 5
-    count, reached = strengths[clan], not any(strengths[:clan])
-    draw = _draw_army if count else _draw_gap
-    inputs = Army(army, count, safe, here, reached)
-    return Region(f"army-{army}", draw, inputs, seat=here.home if here else None)
+    count = strengths[clan]
+    reached = count > 0 and not any(strengths[:clan])
+    standing = _standing_army(army, count, safe, reached)
+    if here is None or not count:
+        return standing
+    orders = Region(f"orders-{army}", _draw_orders, (army, here), seat=here.home)
+    return Region(standing.name, standing.draw, standing.inputs, inner=(orders,))
+
+
+@lru_cache(maxsize=4096)
+def _standing_army(army: int, count: int, safe: bool, reached: bool) -> Region:
+    """An army that is not chosen for anything: the same region for all who see it."""
+    inputs = Army(army, count, safe, reached)
+    if not count:
+        return Region(f"army-{army}", _draw_gap, inputs)
+    orders = Region(f"orders-{army}", _draw_orders, (army, None))
+    return Region(f"army-{army}", _draw_army, inputs, inner=(orders,))
