@@ -9,20 +9,20 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Hashable, Iterator
-from operator import mul
+from collections.abc import Iterator
 from random import Random
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.bot import LEVELS
-from zashiki.games.samurai_spirit.rules.ahead import after_each
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.village import ROUNDS
 from zashiki.kernel.bots import Bot, Budget
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.garbage import without_collector
+from zashiki.search.expectimax import TooLarge
+from zashiki.search.solver import Solver
 from zashiki.testing import pick_chance
 
 CELLS = (("normal", 2), ("hard", 2), ("heroic", 2), ("normal", 3), ("hard", 3), ("normal", 4))
@@ -46,39 +46,6 @@ def endings(games: int, raiders: int, seed: int) -> Iterator[State]:
             if state.round == ROUNDS and state.raiders <= raiders and len(state.legal(seat)) > 1:
                 yield state.copy()
             state.apply(seat, bots[seat].decide(state.view(seat), PLAY).action)
-
-
-class TooLarge(Exception):
-    """More positions follow than may."""
-
-
-class Solver:
-    """The chances to win by perfect play: every card is an outcome of its own, equal positions are worked out once."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._known: dict[Hashable, float] = {}
-
-    def chances(self, state: State) -> list[float]:
-        """After each choice, or outcome of chance; raises TooLarge."""
-        seat = state.actors()[0]
-        return [self._chance(after) for after in after_each(state, seat, state.legal(seat))]
-
-    def _chance(self, state: State) -> float:
-        result = state.result()
-        if result is not None:
-            return float(bool(result.winners))
-        key = state.key()
-        if key not in self._known:
-            if len(self._known) >= self._most:
-                raise TooLarge
-            after = self.chances(state)
-            if state.actors() == (CHANCE,):
-                odds = state.odds()
-                self._known[key] = sum(map(mul, odds, after)) / sum(odds)
-            else:
-                self._known[key] = max(after)
-        return self._known[key]
 
 
 def solved(state: State, most: int) -> list[float] | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from contextlib import suppress
 from functools import cache
-from operator import mul
 from random import Random
 
 import numpy as np
@@ -24,6 +22,7 @@ from zashiki.kernel.contract import CHANCE
 from zashiki.search.budget import Meter
 from zashiki.search.deepening import Deepening, Stage
 from zashiki.search.expectimax import Depth, Floats, Forest, TooLarge
+from zashiki.search.solver import Solver
 from zashiki.testing import pick_chance
 
 ENDINGS = [("normal", 21), ("easy", 3), ("easy", 12), ("heroic", 9), ("heroic", 16)]
@@ -85,36 +84,6 @@ def test_a_level_keeps_to_the_budget_it_is_given() -> None:
     assert master.within(Budget(0.2)) == Budget(0.2)
     assert master.within(Budget(10.0, 50)) == Budget(10.0, 50)
     assert master.within(Budget(None, 50)) == Budget(None, 50)
-
-
-class Solver:
-    """How likely a game is won by perfect play: by plain recursion over every card."""
-
-    def __init__(self) -> None:
-        self._known: dict[Hashable, float] = {}
-
-    def chances(self, state: State) -> list[float]:
-        """After each choice, or outcome of chance."""
-        seat, found = state.actors()[0], []
-        for action in state.legal(seat):
-            twin = state.copy()
-            twin.apply(seat, action)
-            found.append(self.chance(twin))
-        return found
-
-    def chance(self, state: State) -> float:
-        result = state.result()
-        if result is not None:
-            return float(bool(result.winners))
-        key = state.key()
-        if key not in self._known:
-            after = self.chances(state)
-            if state.actors() == (CHANCE,):
-                odds = state.odds()
-                self._known[key] = sum(map(mul, odds, after)) / sum(odds)
-            else:
-                self._known[key] = max(after)
-        return self._known[key]
 
 
 @cache
