@@ -110,6 +110,9 @@ class Crowd:
         self._pages.update(pages)
         try:
             await until_ended(self._store, [table], self._looks_every, self._patience)
+        except AssertionError as error:
+            error.add_note("\n".join(map(str, pages)))
+            raise
         finally:
             for task in playing:
                 task.cancel()

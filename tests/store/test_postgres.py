@@ -169,6 +169,17 @@ async def test_a_database_that_stays_away_is_unreachable(monkeypatch: pytest.Mon
         postgres.stop()
 
 
+async def test_what_takes_too_long_is_given_up_and_others_go_on(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("zashiki.store.postgres_pool.LONGEST", 0.5)
+    store = PostgresStore(url)
+    with pytest.raises(Unreachable):
+        await store.pool.rows("SELECT pg_sleep(60)")
+    assert await store.pool.rows("SELECT 1") == [(1,)]
+    await store.close()
+
+
 async def test_the_database_is_told_to_notice_connections_that_are_lost_without_a_word() -> None:
     """Else their locks, and with them the turns of bots, are held for two hours after a network was away."""
     with socket.socket() as asking:

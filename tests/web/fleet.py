@@ -119,6 +119,10 @@ class Page:
         self._choice = ""
         self._number = 0
 
+    def __str__(self) -> str:
+        at = self._addresses[self._next % len(self._addresses)]
+        return f"{at}: heard {self.heard}, lost {self.lost}, waits for the answer to {self.pending}, last told {self._choice!r}"
+
     async def play(self) -> None:
         while True:
             address = self._addresses[self._next % len(self._addresses)].replace("http", "ws")
@@ -185,18 +189,20 @@ class Kept(Protocol):
 async def until_ended(store: Kept, tables: list[str], every: float = 0.1, patience: float = PATIENCE) -> None:
     """Waits until every game has come to its end, as long as something happens: how fast a machine is decides nothing. Looks
     every so many seconds."""
-    left, seen = set(tables), dict[str, int]()
+    left, seen, awaited = set(tables), dict[str, int](), dict[str, tuple[int, ...] | None]()
     deadline = time.monotonic() + patience
     while left:
         for table in sorted(left):
             found = await store.table(table)
             assert found is not None
             if found.version != seen.get(table):
-                seen[table] = found.version
+                seen[table], awaited[table] = found.version, found.awaited
                 deadline = time.monotonic() + patience
             if found.ended:
                 left.discard(table)
-        assert time.monotonic() < deadline, f"tables that do not go on: {left}"
+        assert time.monotonic() < deadline, (
+            f"tables that do not go on, and who is awaited: { {one: awaited[one] for one in left} }"
+        )
         await asyncio.sleep(every)
 
 

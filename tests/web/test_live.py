@@ -16,6 +16,9 @@ from websockets.typing import Origin
 from tests.databases import Postgres
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons, hidden, is_running, log_of
+from zashiki.store import SQLiteStore
+from zashiki.tables import Tables
+from zashiki.tables.bus import LocalBus
 
 PATIENCE = 60.0
 
@@ -36,6 +39,29 @@ def test_a_page_that_has_the_table_as_it_is_is_sent_nothing(ann: Visitor, bob: V
         first = json.loads(socket.recv(timeout=20))
     assert "choice" in first["regions"]
     assert "table" not in first["regions"]
+
+
+async def choose_elsewhere(folder: Path, table: str, seat: int) -> None:
+    """Another process makes a choice, and the server is not told."""
+    store = SQLiteStore(folder / "tables.db")
+    tables = Tables(store, "not used", LocalBus())
+    live = await tables.live(table)
+    action = live.state.legal(seat)[0]
+    await tables.choose(table, seat, action, tables.turn(live, seat), live.timeline.made_by(seat))
+    await store.close()
+
+
+async def test_what_a_page_finds_out_by_coming_is_told_to_those_that_were_there(
+    server: Server, ann: Visitor, bob: Visitor
+) -> None:
+    """The server knows the table as it is then, and would not look at it again."""
+    table = two_at_a_table(ann, bob, game="seven-ronin")
+    with ann.tab(table) as tab:
+        before = hidden(tab.shown("choice"))["made"]
+        await choose_elsewhere(server.data, table, 0)
+        with bob.tab(table):
+            tab.until('id="choice"')
+        assert hidden(tab.shown("choice"))["made"] != before
 
 
 def test_a_choice_over_the_socket_sends_only_what_changed_and_its_answer(ann: Visitor, bob: Visitor) -> None:

@@ -20,6 +20,8 @@ logging.getLogger("psycopg.pool").setLevel(
 
 PATIENCE: Final = 10.0
 """Seconds in which a database that restarts is waited for."""
+LONGEST: Final = 30.0
+"""Seconds that anything may take which a connection is used for; the connection is given up then."""
 PAUSE: Final = 0.1
 ASK_AGAIN: Final = 1.0
 """Seconds after which the pool is asked again: one that gave up connecting tries it only then."""
@@ -91,9 +93,12 @@ class Pool:
             try:
                 async with self._connection() as connection:
                     try:
-                        return await work(connection)
+                        async with asyncio.timeout(LONGEST):
+                            return await work(connection)
                     finally:
                         lost = connection.closed
+            except TimeoutError as error:
+                raise Unreachable("it took too long") from error
             except PoolTimeout as error:
                 if monotonic() > deadline:
                     raise Unreachable(str(error)) from error

@@ -20,6 +20,9 @@ _log = logging.getLogger(__name__)
 BEAT: Final = 2.0
 """Seconds after which a server looks itself at what it may not have been told."""
 
+LONGEST_LOOK: Final = 60.0
+"""Seconds after which a look is given up, so that the others go on."""
+
 Beat = Callable[[], Awaitable[None]]
 
 
@@ -60,7 +63,10 @@ class Cluster:
         while True:
             for look in self.on_beat:
                 try:
-                    await look()
+                    async with asyncio.timeout(LONGEST_LOOK):
+                        await look()
                 except CannotKeep as error:
                     _log.warning("the database does not answer: %s", error)
+                except Exception:  # noqa: BLE001 (whatever it is, the next look may find what nobody was told)
+                    _log.exception("what others have done could not be looked at")
             await asyncio.sleep(BEAT)

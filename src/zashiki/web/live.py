@@ -114,6 +114,9 @@ class Channel:
         self._changed = False
         self._heard = 0  # the highest version that was told of
         self._to_be_read = False  # it has changed, nobody told to what version
+        self._shown: int | None = (
+            None  # the version that all pages were brought to; None: there was no page yet
+        )
         self._task: asyncio.Task[None] | None = None
         self._presence: asyncio.TimerHandle | None = None
         self._stand_in: asyncio.TimerHandle | None = None
@@ -194,6 +197,7 @@ class Channel:
             if key not in drawn:
                 drawn[key] = self._draw(live, viewer, words, present)
             self._update(client, drawn[key], messages)
+        self._shown = live.version
         self._wait_for_stand_in(live)
 
     async def _current(self) -> LiveTable:
@@ -296,7 +300,15 @@ class Channel:
         if state != page_state(html["table"]):
             client.send(encoded(Update(seen.version, html)))
         client.sent = seen.now.marks
+        if self._shown is None:
+            self._shown = live.version
+        elif self.is_behind(live.version):
+            self.hint(live.version)  # a hint was lost, and the others have not been told what this page was
         self._wait_for_stand_in(live)
+
+    def is_behind(self, version: int) -> bool:
+        """Whether pages show another version of the table; the process may know this one all the same."""
+        return self._shown is not None and self._shown != version
 
     def _tell_presence(self) -> None:
         """A small message of its own: only the marks of who is away and the number of spectators."""
@@ -402,10 +414,9 @@ class Channels:
 
     async def catch_up(self) -> None:
         """Looks at the tables themselves, as a hint of another server may have been lost."""
-        tables = self._services.tables
         for table_id, version in (await self._services.store.versions(list(self._channels))).items():
-            live, channel = tables.known(table_id), self._channels.get(table_id)
-            if channel is not None and (live is None or live.version != version):
+            channel = self._channels.get(table_id)
+            if channel is not None and channel.is_behind(version):
                 channel.hint()
 
     def _presence_changed(self, table_id: str) -> None:
