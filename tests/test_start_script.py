@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.checks import WORKERS
 from tests.tiny_wheel import make_wheel
 
 REPOSITORY = Path(__file__).parent.parent
@@ -525,7 +526,7 @@ def test_every_check_runs_and_pytest_speaks_last(checked: Project) -> None:
     lines = result.stdout.splitlines()
     assert [line[:5] for line in lines[:6]] == ["[1/6]", "[2/6]", "[3/6]", "[4/6]", "[5/6]", "[6/6]"]
     assert all("passed in" in line for line in lines[:5])
-    assert lines[6:] == ["pytest -n auto --dist worksteal -k well"]
+    assert lines[6:] == [f"pytest -n {WORKERS} --dist worksteal -k well"]
 
 
 @pytest.mark.parametrize(
@@ -545,7 +546,7 @@ def test_a_failing_check_is_named_before_pytest_and_fails_the_whole(
     assert result.stdout.splitlines()[-3:] == [
         f"Failed so far: {named}",
         "[6/6] pytest",
-        "pytest -n auto --dist worksteal",
+        f"pytest -n {WORKERS} --dist worksteal",
     ]
 
 
