@@ -27,6 +27,8 @@ from zashiki.kernel.rollouts import make_dice, rollouts_of
 ROUNDS: Final = 9
 COPIES: Final = 500
 SAMPLES: Final = 20
+WHOLE_GAMES_A_LOOK: Final = 8
+"""A look at the clock takes as long as a few steps of a game that is played in one call."""
 
 
 class Count(NamedTuple):
@@ -182,7 +184,7 @@ def rival_whole_games(name: str, seats: int) -> Playout:
     def play(chance: Random) -> Count:
         state = game.new_initial_state()
         pyspiel.evaluate_bots(state, bots, chance.getrandbits(31))
-        return Count(len(state.full_history()), 0)
+        return Count(state.move_number(), 0)
 
     return play
 
@@ -221,15 +223,16 @@ class Rate(NamedTuple):
     games: float
 
 
-def rate(play: Playout, seconds: float, chance: Random) -> Rate:
-    """Choices, choices with outcomes of chance, and games a second."""
+def rate(play: Playout, seconds: float, chance: Random, games_a_look: int = 1) -> Rate:
+    """Choices, choices with outcomes of chance, and games a second; the clock is looked at after so many games."""
     choices = outcomes = games = 0
     start = process_time()
     while (elapsed := process_time() - start) < seconds:
-        count = play(chance)
-        choices += count.choices
-        outcomes += count.outcomes
-        games += 1
+        for _ in range(games_a_look):
+            count = play(chance)
+            choices += count.choices
+            outcomes += count.outcomes
+        games += games_a_look
     return Rate(choices / elapsed, (choices + outcomes) / elapsed, games / elapsed)
 
 
@@ -255,7 +258,7 @@ def measure(contestants: list[Contestant], seconds: float, seed: int) -> list[di
     for _ in range(ROUNDS):
         for index, contestant in enumerate(contestants):
             rates[index].append(rate(contestant.play, slice_, chance))
-            whole[index].append(rate(contestant.play_whole, slice_ / 2, chance).steps)
+            whole[index].append(rate(contestant.play_whole, slice_ / 2, chance, WHOLE_GAMES_A_LOOK).steps)
             copies[index].append(copy_time(contestant, states[index]))
     return [
         {"name": contestant.name, "rates": rates[index], "whole": whole[index], "copies": copies[index]}

@@ -32,6 +32,9 @@ CHECKS: Final[Checks] = (
 COMPILED: Final = ("rules, compiled", ["-m", "tests.compiled"])
 LONGEST_CHECK: Final = 900
 LONGEST_INSTALLATION: Final = 600
+CORES: Final = len(os.sched_getaffinity(0))
+WORKERS: Final = 3 * CORES // 2
+"""Processes that test: nearly half of the time of a test is waiting, for servers that start or for what is broken on purpose."""
 
 
 def words(key: str, **figures: object) -> str:
@@ -67,7 +70,7 @@ def run_checks(checks: Checks) -> list[str]:
     """Runs every check but the tests, as many at once as there are cores, tells of them in their order, and gives the names of
     those that failed."""
     failed = []
-    with ThreadPoolExecutor(len(os.sched_getaffinity(0))) as cores, ExitStack() as interrupted:
+    with ThreadPoolExecutor(CORES) as cores, ExitStack() as interrupted:
         interrupted.callback(cores.shutdown, wait=False, cancel_futures=True)
         running = [cores.submit(timed, command) for _, command in checks]
         for number, ((name, _), ended) in enumerate(zip(checks, running, strict=True), 1):
@@ -129,7 +132,7 @@ def main(arguments: list[str]) -> int:
     tell(f"[{len(checks) + 1}/{len(checks) + 1}] pytest")
     interpreted = os.environ | {"ZASHIKI_COMPILED": "0"}
     status = subprocess.call(
-        [sys.executable, "-m", "pytest", "-n", "auto", "--dist", "worksteal", *arguments],
+        [sys.executable, "-m", "pytest", "-n", str(WORKERS), "--dist", "worksteal", *arguments],
         cwd=ROOT,
         env=interpreted,
     )

@@ -138,6 +138,18 @@ async def test_nothing_is_added_to_a_table_that_was_restored_since_it_was_known(
         assert (version, await choices(store)) == (RESTORED + 1, ["new"])
 
 
+async def test_nothing_is_added_to_a_table_that_has_changed_since_it_was_known(opened: Opened) -> None:
+    """A seat that is somebody else's now, too: who has lost it can't choose by what another server still knows."""
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        cid = Seat(seat=1, kind=PERSON, name="Cid", owner="cid", link_hash="s-cid")
+        version = await store.change_seat("t1", BOB, cid)
+        with pytest.raises(MovedOn):
+            await store.append("t1", 0, [(1, "old")], awaited=(0,), shown=True, known=0)
+        assert await store.append("t1", 0, [(1, "new")], awaited=(0,), shown=True, known=version) == 2
+        assert await choices(store) == ["new"]
+
+
 async def test_many_append_to_many_tables(opened: Opened) -> None:
     async with opened() as store:
         names = [f"t{number}" for number in range(8)]

@@ -89,6 +89,23 @@ async def test_a_choice_made_in_another_turn_is_stale(tmp_path: Path) -> None:
         assert await house.choices(table) == []
 
 
+async def test_who_lost_a_seat_at_another_server_can_not_choose_for_it_here(tmp_path: Path) -> None:
+    """This process does not know yet that the seat is somebody else's."""
+    async with club(tmp_path) as house:
+        table = await house.open()
+        live = await house.tables.live(table)
+        cid = person_seat(0, "cid", "Cid")
+        await Tables(house.store, "secret", LocalBus()).change_seat(table, live.seats[0], cid)
+        action, turn = live.game.action("ninja>well"), house.tables.turn(live, 0)
+        with pytest.raises(Stale):
+            await house.tables.choose(table, 0, action, turn, 0, "ann")
+        with pytest.raises(Stale):
+            await house.tables.undo(table, 0, 0, owner="ann")
+        assert await house.choices(table) == []
+        await house.tables.choose(table, 0, action, turn, 0, "cid")
+        assert await house.choices(table) == ["ninja>well"]
+
+
 async def test_what_the_rules_refuse_changes_nothing(tmp_path: Path) -> None:
     async with club(tmp_path) as house:
         table = await house.open()

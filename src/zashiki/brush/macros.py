@@ -36,7 +36,7 @@ def macro(package: str, name: str) -> Callable[[Any, Any], Markup]:
         return found  # the macro around it sorts its arguments, and marks as safe what it drew
 
     def draw(inputs: Any, words: Any) -> Markup:
-        return Markup(compiled()(inputs, words))
+        return str.__new__(Markup, compiled()(inputs, words))  # past Markup's own check, as it is plain text
 
     return draw
 

@@ -27,7 +27,8 @@ class Drawn(msgspec.Struct, frozen=True, eq=False, gc=False):
 
 def _drawn(text: str, region: Region) -> Drawn:
     if not region.inner:
-        return Drawn((text,), (), hash(text))
+        plain = str.__str__(text)  # without the mark that it is safe, which no message can carry
+        return Drawn((plain,), (), hash(plain))
     pieces = _SLOTS.split(text)
     texts, inner = tuple(pieces[::2]), tuple(pieces[1::2])
     names = sorted([one.name for one in region.inner])
@@ -185,8 +186,11 @@ def _names(regions: Iterable[Region]) -> Iterator[str]:
 
 def whole(page: Mapping[str, Drawn], name: str) -> str:
     """A region of the page with everything inside, as text."""
+    drawn = page[name]
+    if not drawn.inner:
+        return drawn.texts[0]
     texts: list[str] = []
-    _add_texts(page, name, texts)
+    _add_texts(page, drawn, texts)
     return "".join(texts)
 
 
@@ -206,9 +210,8 @@ def _add_changed(before: Mapping[str, int], page: Mapping[str, Drawn], name: str
             _add_changed(before, page, inner, found)
 
 
-def _add_texts(page: Mapping[str, Drawn], name: str, texts: list[str]) -> None:
-    drawn = page[name]
+def _add_texts(page: Mapping[str, Drawn], drawn: Drawn, texts: list[str]) -> None:
     texts.append(drawn.texts[0])
     for inner, text in zip(drawn.inner, drawn.texts[1:], strict=True):
-        _add_texts(page, inner, texts)
+        _add_texts(page, page[inner], texts)
         texts.append(text)

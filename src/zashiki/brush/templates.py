@@ -55,9 +55,13 @@ class _Template(Template):
 
 
 class _Environment(Environment):
-    """Gives templates their globals as a plain dict: Jinja copies them at every drawing, and copies its own kind slowly."""
+    """Gives templates their globals as a plain dict: Jinja copies them at every drawing, and copies its own kind slowly.
+
+    What templates read by name are attributes, never keys of a dict: Jinja would look for those too, by a function of its own.
+    """
 
     template_class = _Template
+    getattr = staticmethod(getattr)  # type: ignore[assignment]
 
     def make_globals(self, d: Any) -> dict[str, Any]:
         return dict(self.globals) if d is None else {**self.globals, **d}

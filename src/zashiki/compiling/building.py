@@ -21,7 +21,7 @@ from .layout import FOLDER, LIBRARY, SUFFIX, digest, remove, write_manifest
 RUNTIME: Final = "runtime"
 """The folder of mypyc's own C files."""
 PLAN: Final = "plan.json"
-FLAGS: Final = ("-O2", "-fPIC", "-fwrapv", "-fno-semantic-interposition", "-DNDEBUG", "-w")
+FLAGS: Final = ("-O3", "-fPIC", "-fwrapv", "-fno-semantic-interposition", "-DNDEBUG", "-w")
 LONGEST: Final = 600
 
 

@@ -7,7 +7,7 @@ data beside the code (`lesson.toml`, `rulebook/`). `part(game, Page)` finds it, 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
@@ -72,6 +72,7 @@ class Region(msgspec.Struct, frozen=True, gc=False):
 SLOT: Final = "\x02{}\x03"
 
 
+@lru_cache(maxsize=4096)
 def slot(name: str) -> Markup:
     """Where an inner region belongs in the drawing of the outer one."""
     return Markup(SLOT.format(name))

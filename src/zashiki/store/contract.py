@@ -184,7 +184,7 @@ class Store(Protocol):
         known: int | None = None,
     ) -> int:
         """Adds lines (seat, choice) from number `after + 1` on, and gives the version of the table then; raises
-        MovedOn if one of those numbers is taken, or if the table was restored since the version that is `known` of it.
+        MovedOn if one of those numbers is taken, or if the table has changed in any way since the version that is `known` of it.
         `awaited` are the seats that are to choose then; without any the game has ended. `shown`: everybody is told something,
         so the table counts as touched."""
 

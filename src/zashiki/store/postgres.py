@@ -46,11 +46,11 @@ _CHANGES: Final = f"""
       (SELECT next_id FROM return_matches WHERE table_id = id)
     FROM tables WHERE id = %s
 """
-_APPEND: Final = f"""
+_APPEND: Final = """
     WITH moved AS (
       UPDATE tables SET version = version + %s, length = length + %s, ended = %s, awaited = %s,
         touched = CASE WHEN %s THEN %s ELSE touched END
-      WHERE id = %s AND length = %s AND version / {RESTORED} = COALESCE(%s, version) / {RESTORED}
+      WHERE id = %s AND length = %s AND version = COALESCE(%s, version)
       RETURNING id, version),
     added AS (
       INSERT INTO entries SELECT id, number, seat, choice, %s FROM moved

@@ -206,7 +206,7 @@ class SQLiteStore:
             now = db.execute(_REACHED, (table_id, table_id)).fetchone()
             if now is None or (now[0] or 0) != after:
                 raise MovedOn(table_id)
-            if known is not None and known // RESTORED != now[1] // RESTORED:
+            if known is not None and known != now[1]:
                 raise MovedOn(table_id)
             _insert_entries(db, table_id, after, lines)
             if not awaited:

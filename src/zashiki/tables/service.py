@@ -192,11 +192,14 @@ class Tables:
             self.bus.publish(follows, (await self.live(follows)).version)
         return table.id
 
-    async def choose(self, table_id: str, seat: int, action: int, turn: str, made: int) -> None:
+    async def choose(
+        self, table_id: str, seat: int, action: int, turn: str, made: int, owner: str = ""
+    ) -> None:
         """Makes a choice for a seat.
 
         `turn` is the name of the turn it was made in, `made` how many entries the seat had made by then: a choice
-        sent twice is made once; one made on an old picture raises Stale; one the rules refuse raises Refused.
+        sent twice is made once; one made on an old picture raises Stale; one the rules refuse raises Refused. `owner` is who chooses:
+        Stale too if the seat is no longer theirs.
         """
 
         def adding(live: LiveTable) -> Addition:
@@ -210,12 +213,14 @@ class Tables:
 
         try:
             with self.traces.span("choose", table_id):
-                await self._add(table_id, Entry(seat, action), made, adding)
+                await self._add(table_id, Entry(seat, action), made, adding, owner)
         except (Stale, Refused) as error:
             self.measures.events["stale" if isinstance(error, Stale) else "refused"] += 1
             raise
 
-    async def undo(self, table_id: str, seat: int, made: int, action: int | None = None) -> None:
+    async def undo(
+        self, table_id: str, seat: int, made: int, action: int | None = None, owner: str = ""
+    ) -> None:
         """Takes back the seat's last choice, or the latest one of this action, such as any marker of a plan.
 
         Raises Refused when something has become known since, or when enough was taken back since then.
@@ -234,7 +239,7 @@ class Tables:
             return Addition(lines, after.state.actors(), _told_to_all(events))
 
         with self.traces.span("undo", table_id):
-            await self._add(table_id, Entry(seat, UNDO), made, adding)
+            await self._add(table_id, Entry(seat, UNDO), made, adding, owner)
 
     async def count_hint(self, live: LiveTable, seat: int, made: int, turn: str) -> None:
         """Counts a hint for the choice that the seat has to make; raises Stale if that was made meanwhile."""
@@ -258,7 +263,7 @@ class Tables:
         began = f"{live.id} {seat} {live.turn_began(seat)}"
         return blake2b(began.encode(), key=self._secret, digest_size=8).hexdigest()
 
-    async def _add(self, table_id: str, entry: Entry, made: int, adding: Adding) -> None:
+    async def _add(self, table_id: str, entry: Entry, made: int, adding: Adding, owner: str = "") -> None:
         """Adds what `adding` makes of the table, once, however often it is asked.
 
         The table is tried as this process knows it: the store refuses what is added to one that has moved on. Nobody is told that
@@ -268,6 +273,8 @@ class Tables:
             for attempt in range(TRIES):
                 live = await (self.live(table_id) if attempt else self.at_least(table_id, 0))
                 try:
+                    if owner and live.seats[entry.seat].owner != owner:
+                        raise Stale
                     added = _addition(live, entry, made, adding)
                 except (Stale, Refused):
                     if attempt:

@@ -12,8 +12,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep, Unreachable
-from zashiki.tables import Stale
+from zashiki.tables import LiveTable, NoTable, Stale
 from zashiki.tables.presence import nameless
+from zashiki.tables.seats import owned_by
 from zashiki.web.clients import Client
 from zashiki.web.errors import PageError
 from zashiki.web.live import Channel, Update, channels_of, encoded
@@ -107,7 +108,7 @@ async def _live(socket: WebSocket) -> None:
         channel.begin(now, client, socket.query_params.get("state", ""))
         socket.scope["headers"].clear()  # they are not asked for again
         await _receive(socket, channel, client)
-    except PageError:
+    except (PageError, NoTable):
         await socket.close(NO_SUCH_SIGHT)
     finally:
         await client.stop()
@@ -134,12 +135,23 @@ async def _receive(socket: WebSocket, channel: Channel, client: Client) -> None:
     raise WebSocketDisconnect
 
 
+def _known(services: Services, table_id: str, client: Client, command: Command) -> LiveTable | None:
+    """The table as this process knows it, where that will do: for a choice of who sits there by that. The store refuses what is
+    added to a table that has changed since."""
+    live = services.tables.known(table_id)
+    if live is None or command.do not in ("choose", "undo"):
+        return None
+    own = any(seat.seat == command.seat for seat in owned_by(live.seats, client.visitor.id))
+    return live if own else None
+
+
 async def _obey(
     services: Services, table_id: str, client: Client, command: Command
 ) -> tuple[int, Message] | None:
     """Does what the page asks for; else the status and the reason why it was not done."""
-    live = await live_or_error(services, table_id)
-    seen = Sight(live, client.visitor, viewer_of(live, client.visitor.id, client.asked))
+    live = _known(services, table_id, client, command) or await live_or_error(services, table_id)
+    visitor = client.visitor
+    seen = Sight(live, visitor, viewer_of(live, visitor.id, client.asked))
     if command.do == "chat":
         refusal = await chat_refusal(services, seen)
         if refusal is None and (text := clean_line(command.text)):
@@ -147,18 +159,18 @@ async def _obey(
         return None if refusal is None else (403, refusal)
     if command.seat not in seen.viewer.mine:
         return 403, say("web.not-your-seat")
-    if not await services.limits.choices.allows(client.visitor.id):
+    if not await services.limits.choices.allows(visitor.id):
         return 429, say("web.too-fast")
     try:
         if command.do == "undo":
-            await services.tables.undo(seen.live.id, command.seat, command.made, command.action)
+            await services.tables.undo(seen.live.id, command.seat, command.made, command.action, visitor.id)
         elif command.do == "hint":
             await services.adviser.ask(live, command.seat, command.turn, command.made)
         elif command.action is None or not 0 <= command.action < seen.live.game.facts.actions:
             return 422, say("web.no-choice")
         else:
             await services.tables.choose(
-                seen.live.id, command.seat, command.action, command.turn, command.made
+                seen.live.id, command.seat, command.action, command.turn, command.made, visitor.id
             )
     except Stale:
         return 409, say("web.stale")
