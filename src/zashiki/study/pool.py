@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing.synchronize import Event
 from typing import Final, NamedTuple, Protocol, TypeVar
 
@@ -39,6 +41,19 @@ def check_stopped() -> None:
         raise Stopped
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Another Ctrl-C is not heard until the workers have ended: one that breaks their shutdown off would leave them waiting for ever."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _begin_worker(stopping: Event) -> None:
     """The first process takes care of Ctrl-C."""
     global _stopping
@@ -61,8 +76,9 @@ class Processes(NamedTuple):
         try:
             yield from results(tasks, lambda task: pool.submit(do, task), _result, count * TASKS_AHEAD)
         finally:
-            stopping.set()
-            pool.shutdown(cancel_futures=True)
+            with _uninterrupted():
+                stopping.set()
+                pool.shutdown(cancel_futures=True)
 
 
 def _result(future: Future[Done]) -> Done:

@@ -56,7 +56,7 @@ class Effort(NamedTuple):
     trust: float = 0.0  # how far the other side is expected to plan as a villager does
 
 
-SHORT: Final = Effort(10, 16, 3, 5, 1, 8, 24, first_fight=64, most_fight=64)
+SHORT: Final = Effort(5, 8, 2, 3, 1, 2, 8, first_fight=16, most_fight=16, trust=1.0)
 LONG: Final = Effort(12, 24, 4, 6, 2, 12, 64, first_fight=64, most_fight=16384, trust=0.8)
 
 
