@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from zashiki.games.seven_ronin import GAME
 from zashiki.games.seven_ronin.rules.pieces import AREAS, RONIN
 from zashiki.games.seven_ronin.view import RoninGameView
@@ -52,3 +54,18 @@ def test_a_ronin_falls_after_his_last_wound_is_seen() -> None:
     assert views["wounds"].ronin[HAYAI].wounds == views["wounds"].ronin[HAYAI].vitality
     assert not views["wounds"].ronin[HAYAI].fell
     assert views["falls"].ronin[HAYAI].fell == 2
+
+
+def test_every_instant_of_any_game_can_be_seen() -> None:
+    """Also that between two rounds, when a ronin has just left the Green."""
+    for seed in range(80):
+        chance, record, state = Random(seed), Record(GAME), GAME.start()
+        while not state.end:
+            seat = state.actors()[0]
+            action = chance.choice(list(state.legal(seat)))
+            state.apply(seat, action)
+            record.add(seat, action)
+        timeline = Timeline(record)
+        for viewer in (0, 1, None):
+            told_lines = [glimpse.message for glimpse in timeline.glimpses(viewer, 0, timeline.length)]
+            assert told_lines

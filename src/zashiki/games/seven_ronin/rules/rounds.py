@@ -110,12 +110,12 @@ def _clear_board(state: State) -> None:
             place[ronin] = CAMP
         elif ronin != TASUKE:
             taken |= 1 << place[ronin]
+    state.taken = taken
     if state.events is not None:
         for ronin in BITS[stays]:
             tell(state, "stays", ronin)
         for ronin in BITS[state.shrine & ~state.shrine_next]:
             tell(state, "shrine-off", ronin)
-    state.taken = taken
     state.held = stays
     state.stays = 0
     state.shrine = state.shrine_next
