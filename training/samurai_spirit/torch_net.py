@@ -50,7 +50,7 @@ class TorchNet(nn.Module):
         return self.ends(functional.relu(self.hidden(seen)))
 
     def expand(self, rows: Tensor) -> tuple[Tensor, Tensor]:
-        """The same as `features.expand`."""
+        """The same as `features.of_table` and `features.of_samurai`."""
         numbers = rows.long()
         pieces = [getattr(self, name)[numbers[:, column]] for column, name in self._tables]
         inside, odds = self._next_raider(rows, numbers)

@@ -62,6 +62,22 @@ def test_the_net_gives_chances_that_add_up_for_any_number_of_samurai(seats: int)
     assert values == pytest.approx(alone, abs=1e-5), "a position has the same value in any batch"
 
 
+@pytest.mark.parametrize("seats", [2, 4, 7])
+def test_positions_that_differ_in_one_fact_alone_are_valued_as_if_they_had_nothing_in_common(
+    seats: int,
+) -> None:
+    net = load_net(NET)
+    found = rows_of(positions(seats, seed=seats))
+    chance = np.random.default_rng(seats)
+    for base in found[::12]:
+        rows = np.tile(base, (facts.ROW, 1))
+        for fact in range(1, facts.ROW):  # the first one, how many samurai there are, is the same in a game
+            others = found[found[:, fact] != base[fact], fact]
+            rows[fact, fact] = chance.choice(others) if len(others) else base[fact]
+        alone = np.concatenate([net.values(rows[index : index + 1]) for index in range(len(rows))])
+        assert net.values(rows) == pytest.approx(alone, abs=1e-5)
+
+
 @pytest.mark.parametrize("level", ["warrior", "master"])
 def test_the_same_nodes_give_the_same_choices(level: str) -> None:
     for state in positions(3, seed=3)[::20]:

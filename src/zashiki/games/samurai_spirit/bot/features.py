@@ -1,6 +1,6 @@
 """What the net sees: rows of facts as numbers, looked up in tables, one for each byte.
 
-`Expansion` is written for numpy; the training does the same on a GPU from the same columns.
+It is written for numpy; the training does the same on a GPU from the same columns.
 """
 
 from __future__ import annotations
@@ -190,47 +190,50 @@ def next_raider(rows: Bytes) -> tuple[Floats, Floats]:
     return inside, odds
 
 
-def expand(rows: Bytes, slots: int = facts.SLOTS) -> tuple[Floats, Floats]:
-    """The features of the table, one row a position, and of the samurai, `slots` rows a position."""
-    count = len(rows)
-    table = np.empty((count, TABLE_WIDTH), np.float32)
+ON_THE_NEXT: Final = (
+    facts.BOX, facts.UNKNOWN, facts.TOP, facts.UNDER, facts.RAIDERS, facts.IN_ROUND, *range(facts.MAYBE, facts.USED),
+)  # fmt: skip
+"""The facts of the table that the figures of a samurai depend on."""
+
+
+def of_table(rows: Bytes) -> tuple[Floats, Floats, Floats]:
+    """The features of the table, one row a position; the facts of the next Raider, each by its odds; how many turns are left."""
+    table = np.empty((len(rows), TABLE_WIDTH), np.float32)
     start = 0
     for column, values in TABLE_COLUMNS:
         end = start + values.shape[1]
         table[:, start:end] = values[rows[:, column]]
         start = end
     inside, odds = next_raider(rows)
-    next_facts = odds @ CARD_FACTS
+    next_facts: Floats = odds @ CARD_FACTS
     raiders = rows[:, facts.RAIDERS].astype(np.float32)
+    turns = (raiders / np.maximum(rows[:, facts.IN_ROUND], 1) / 4).astype(np.float32)
     stack: list[Any] = [
         inside,
         masks(rows, facts.USED),
         next_facts,
-        raiders[:, None] / np.maximum(rows[:, facts.IN_ROUND, None], 1) / 4,
+        turns[:, None],
         (next_facts[:, -2] * rows[:, facts.UNSEEN_INTRUDERS])[:, None] / 2,
         (next_facts[:, -2] * raiders)[:, None] / 8,
     ]
     np.concatenate(stack, axis=1, out=table[:, start:])
-    return table, _samurai(rows, slots, next_facts, raiders)
+    return table, next_facts, turns
 
 
-def _samurai(rows: Bytes, slots: int, next_facts: Floats, raiders: Floats) -> Floats:
-    count = len(rows)
-    end = facts.TABLE + slots * facts.SAMURAI
-    parts = np.ascontiguousarray(rows[:, facts.TABLE : end]).reshape(count * slots, facts.SAMURAI)
-    samurai = np.empty((count * slots, SAMURAI_WIDTH), np.float32)
+def of_samurai(parts: Bytes, next_facts: Floats, turns: Floats) -> Floats:
+    """The features of samurai, one row each, at the table that the others are of."""
+    samurai = np.empty((len(parts), SAMURAI_WIDTH), np.float32)
     start = 0
     for column, values in SAMURAI_COLUMNS:
         end = start + values.shape[1]
         samurai[:, start:end] = values[parts[:, column]]
         start = end
     gap = np.minimum(parts[:, facts.GAP], REACH - 1)
-    facts_of_next = np.repeat(next_facts, slots, axis=0)
-    values = facts_of_next[:, VALUE_FACTS]
-    lacks = (1 - SYMBOL_BITS[parts[:, facts.LEFT] & 7]) * facts_of_next[:, SYMBOL_FACTS]
+    values = next_facts[:, VALUE_FACTS]
+    lacks = (1 - SYMBOL_BITS[parts[:, facts.LEFT] & 7]) * next_facts[:, SYMBOL_FACTS]
     samurai[:, start] = (values * EXACT[gap]).sum(1)
     samurai[:, start + 1] = (values * BEYOND[gap]).sum(1)
     samurai[:, start + 2 : start + 5] = lacks * 2
     samurai[:, start + 5] = lacks.sum(1)
-    samurai[:, start + 6] = np.repeat(raiders / np.maximum(rows[:, facts.IN_ROUND], 1) / 4, slots)
+    samurai[:, start + 6] = turns
     return samurai
