@@ -8,6 +8,7 @@ import re
 import socket
 from collections.abc import Callable, Sequence
 from random import Random
+from statistics import median
 from typing import Any, Final
 
 import httpx
@@ -23,6 +24,8 @@ BLOCK: Final = 25
 """Moves of a table that are measured together."""
 PLAYING: Final = 6
 """Tables that are played at in each measurement."""
+SETS: Final = 7
+"""Sets of tables that are played at one after the other, where one is not enough."""
 _PAUSE: Final = re.compile(r"^zashiki_longest_collection_seconds (\S+)", re.MULTILINE)
 
 Aim = dict[str, Any]
@@ -53,6 +56,16 @@ async def seated(server: Server, count: int, seed: int, spectators: int = 0) -> 
     return tables
 
 
+async def usual_cost(server: Server, seed: int) -> float:
+    """The median over several sets of tables, the same games each time: what a server does now and then weighs on one of them alone."""
+    costs = []
+    for number in range(SETS):
+        tables = await seated(server, PLAYING, seed + number)
+        costs.append(await cost(server, tables))
+        await in_turns(tables, "leave")
+    return median(costs)
+
+
 async def spectators(server: Server, seed: int) -> list[Aim]:
     """A move that 500 look on at, to one that 5 do; the two take turns."""
     costs: dict[int, float] = {FEW: 0.0, MANY: 0.0}
@@ -78,15 +91,14 @@ async def length(server: Server, seed: int) -> list[Aim]:
 async def crowd(server: Server, seed: int, metrics: str, tables: int) -> list[Aim]:
     """Memory of many tables where nobody plays, five pages at every two; what a move costs beside them, and the longest pause."""
     pages = 5 * tables // 2
-    playing = await seated(server, PLAYING, seed)
-    alone = await cost(server, playing)
+    await usual_cost(server, seed)  # what is kept for drawing is filled
+    alone = await usual_cost(server, seed)
     idle = idle_tables(server, tables, pages)
     memory = await fill(server, idle, pages)
-    await cost(server, playing, 3)  # what was put aside for others comes back
-    beside = await cost(server, playing)
+    beside = await usual_cost(server, seed)
     async with httpx.AsyncClient(timeout=60) as visitor:
         found = _PAUSE.search((await visitor.get(metrics)).text)
-    await in_turns([*playing, *idle], "leave")
+    await in_turns(idle, "leave")
     assert found is not None
     return [
         aim(f"memory with {tables} tables and {pages} pages", memory["memory_mb"], 300, "MB"),

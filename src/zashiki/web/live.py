@@ -52,6 +52,8 @@ AGAIN_AFTER: Final = 0.5
 """Seconds until pages are brought up to date again when the database did not answer."""
 FORGET_AFTER: Final = 10.0
 """Seconds without a change after which a channel forgets what it drew, which is most of what an open page takes."""
+FORGET_OPENED: Final = 0.25
+"""Seconds after which it forgets what it drew for a page that was opened, if nothing changes: others may be opened at the same time."""
 PRESENCE_DELAY: Final = 0.25
 """Seconds in which comings and goings are told together."""
 
@@ -122,7 +124,7 @@ class Channel:
         self._stand_in: asyncio.TimerHandle | None = None
         self._again: asyncio.TimerHandle | None = None
         self._idle: asyncio.TimerHandle | None = None
-        self._drawn_at = 0.0
+        self._forget_at = 0.0
         self._memories: dict[tuple[Viewer, str], Memory] = {}  # by who looks and the identity of their words
         self._lines: dict[tuple[str, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
@@ -183,6 +185,7 @@ class Channel:
 
     async def _bring_up_to_date(self) -> None:
         live = await self._current()
+        self._keep(FORGET_AFTER)
         present = self._services.present(live)
         drawn: dict[tuple[Viewer, str], Seen] = {}
         messages: dict[tuple[int, int], bytes] = {}
@@ -222,7 +225,6 @@ class Channel:
         return Seen(told.version, now, stood.marks if stood else None, names)
 
     def _memory_of(self, live: LiveTable, viewer: Viewer, words: Words) -> Memory:
-        self._forget_later()
         memory = self._memories.get((viewer, words.identity))
         if memory is None:
             query = f"?as={viewer.asked}" if viewer.asked else ""
@@ -240,18 +242,17 @@ class Channel:
             self._lines[told_to] = lines_for(live, words, viewer.seat, viewer.mine, everybody)
         return self._lines[told_to]
 
-    def _forget_later(self) -> None:
-        """Once nothing has been drawn for a while."""
+    def _keep(self, seconds: float) -> None:
+        """What is drawn now is kept for so long; longer if something else is."""
         loop = asyncio.get_running_loop()
-        self._drawn_at = loop.time()
+        self._forget_at = max(self._forget_at, loop.time() + seconds)
         if self._idle is None:
-            self._idle = loop.call_later(FORGET_AFTER, self._forget)
+            self._idle = loop.call_at(self._forget_at, self._forget)
 
     def _forget(self) -> None:
         loop = asyncio.get_running_loop()
-        left = self._drawn_at + FORGET_AFTER - loop.time()
-        if left > 0:
-            self._idle = loop.call_later(left, self._forget)
+        if loop.time() < self._forget_at:
+            self._idle = loop.call_at(self._forget_at, self._forget)
         else:
             self._idle = None
             self._memories.clear()
@@ -295,6 +296,7 @@ class Channel:
     def begin(self, live: LiveTable, client: Client, state: str) -> None:
         """A page that was loaded with the table as it is now needs nothing; another one is sent everything."""
         viewer, words = viewer_of(live, client.visitor.id, client.asked), self.words_of(live, client.words)
+        self._keep(FORGET_OPENED)
         seen = self._draw(live, viewer, words, self._services.present(live))
         html = {name: whole(seen.now.page, name) for name in seen.outermost}
         if state != page_state(html["table"]):
