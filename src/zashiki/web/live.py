@@ -187,21 +187,32 @@ class Channel:
         live = await self._current()
         self._keep(FORGET_AFTER)
         present = self._services.present(live)
-        drawn: dict[tuple[Viewer, str], Seen] = {}
+        owners = {seat.owner for seat in live.seats}
+        drawn: dict[tuple[str, str, Words], Seen | None] = {}
         messages: dict[tuple[int, int], bytes] = {}
         for client in tuple(self.clients):
-            try:
-                viewer = viewer_of(live, client.visitor.id, client.asked)
-            except PageError:
+            visitor = client.visitor.id
+            if visitor not in owners:
+                visitor = ""  # all spectators are alike
+            reader = (visitor, client.asked, client.words)
+            if reader not in drawn:
+                drawn[reader] = self._drawn_for(live, *reader, present)
+            if (seen := drawn[reader]) is None:
                 client.close()
-                continue
-            words = self.words_of(live, client.words)
-            key = (viewer, words.identity)
-            if key not in drawn:
-                drawn[key] = self._draw(live, viewer, words, present)
-            self._update(client, drawn[key], messages)
+            else:
+                self._update(client, seen, messages)
         self._shown = live.version
         self._wait_for_stand_in(live)
+
+    def _drawn_for(
+        self, live: LiveTable, visitor: str, asked: str, words: Words, present: Present
+    ) -> Seen | None:
+        """None: the seat that was asked for is not theirs."""
+        try:
+            viewer = viewer_of(live, visitor, asked)
+        except PageError:
+            return None
+        return self._draw(live, viewer, self.words_of(live, words), present)
 
     async def _current(self) -> LiveTable:
         """The table as it was told of; what this process knows is not read again."""
@@ -269,11 +280,12 @@ class Channel:
             client.answers.clear()
             return
         key = (id(before), id(seen.now.marks))
-        if key not in messages:
+        message = messages.get(key)
+        if message is None:
             html = _changes(before or {}, seen)
-            messages[key] = encoded(Update(seen.version, html)) if html else b""
-        if messages[key]:
-            client.send(messages[key])
+            message = messages[key] = encoded(Update(seen.version, html)) if html else b""
+        if message:
+            client.send(message)
 
     async def refuse(self, client: Client, answer: int, status: int, notice: Message) -> None:
         """Tells one page why its choice was not made; the note goes with the next change."""
