@@ -132,6 +132,28 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     assert copy.name not in ended.stderr, ended.stderr
 
 
+def test_caddy_understands_its_file_and_passes_by_who_is_gone(tmp_path: Path) -> None:
+    """Servers that are looked up by name are not asked how they are, so one that does not answer has to be left out by that alone.
+    Where there is no Caddy, that is all that is looked at."""
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    assert "dynamic a server 8080" in text
+    assert "health_uri" not in text
+    assert {"lb_try_duration", "fail_duration"} <= set(text.split())
+    program = shutil.which("caddy")
+    if program is None:
+        return
+    environment = {**os.environ, "ZASHIKI_NAME": NAME, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
+    ended = subprocess.run(
+        [program, "validate", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"],
+        check=False,
+        timeout=PATIENCE,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+    assert ended.returncode == 0, ended.stderr
+
+
 class Process:
     """A command of one of the files."""
 
