@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gc
 from random import Random
+from time import sleep
 
 import pytest
 
 from tests.search.trees import WEIGHTS, Guesses, Tree, TreeModel, chance, choice, end, grown, plain
+from zashiki.kernel.bots import Budget
 from zashiki.kernel.garbage import without_collector
 from zashiki.search.budget import CAUTION, GUESS, Meter
 from zashiki.search.deepening import Deepening, Stage
@@ -102,6 +104,15 @@ def test_the_clock_becomes_nodes_by_what_they_took() -> None:
     assert meter.left() == pytest.approx(1.5 * CAUTION / (0.5 / 100))
     clock.now = 2.5
     assert meter.left() == 0
+
+
+def test_a_budget_of_processor_time_does_not_shrink_while_others_use_the_machine() -> None:
+    by_clock, by_processor = Meter.of(Budget(0.05)), Meter.of(Budget(0.05, processor=True))
+    sleep(0.06)
+    assert by_clock.late()
+    assert not by_processor.late()
+    while not by_processor.late():
+        pass
 
 
 def test_nodes_and_clock_together_end_by_whichever_is_first() -> None:

@@ -13,9 +13,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.bots import levels
-from zashiki.cli.options import Speaker, given_options
+from zashiki.cli.options import Speaker, given_budget, given_options
 from zashiki.cli.workers import worker_options, workers_for
-from zashiki.kernel.bots import Budget
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import check_options, check_seats, write_options
 from zashiki.kernel.reasons import of_system
@@ -73,13 +72,8 @@ def _agreed(game: Game, given: dict[str, Any]) -> list[Match]:
     seats = check_seats(given["players"], game.facts.seats, game.facts.default_seats)
     checked = check_options(game.options, given_options(game, given))
     game.start(seats=seats, **checked)
-    budget = given["budget"]
-    if budget is not None and not 0 < budget < 3600:
-        raise UserError("term.match.bad-budget")
     options = write_options(game.options, checked)
-    return matches_of(
-        game.id, seats, options, list(levels(game)), given["seed"], Budget(budget, given["nodes"])
-    )
+    return matches_of(game.id, seats, options, list(levels(game)), given["seed"], given_budget(given))
 
 
 def _play(screen: Screen, matches: list[Match], given: dict[str, Any], played: list[list[Played]]) -> None:

@@ -16,9 +16,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.bots.programs import ProgramError
-from zashiki.cli.options import Speaker, given_options
+from zashiki.cli.options import Speaker, given_budget, given_options
 from zashiki.cli.workers import worker_options, workers_for
-from zashiki.kernel.bots import Budget
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import check_options, check_seats, write_options
 from zashiki.kernel.registry import game as find_game
@@ -104,11 +103,8 @@ def _agreed(game: Game, given: dict[str, Any]) -> Match:
         raise UserError("term.match.two")
     if len(players) > seats and not game.facts.cooperative:
         raise UserError("term.error.bots", seats=seats, bots=len(players))
-    budget = given["budget"]
-    if budget is not None and not 0 < budget < 3600:
-        raise UserError("term.match.bad-budget")
     options = write_options(game.options, checked)
-    return Match(game.id, seats, options, tuple(players), given["seed"], Budget(budget, given["nodes"]))
+    return Match(game.id, seats, options, tuple(players), given["seed"], given_budget(given))
 
 
 def _program_name(command: str) -> str:

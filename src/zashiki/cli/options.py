@@ -9,6 +9,7 @@ from typing import Any, Final
 import click
 
 from zashiki import __version__
+from zashiki.kernel.bots import Budget
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import Choice, Document, Flag, Option, Several
 from zashiki.kernel.registry import compiled, names
@@ -193,6 +194,14 @@ def given_options(game: Game, given: dict[str, Any]) -> dict[str, Any]:
         if value is not None:
             values[option.name] = read_text(Path(value)) if isinstance(option, Document) else value
     return values
+
+
+def given_budget(given: dict[str, Any]) -> Budget:
+    """How long players of a match may think. Seconds are of processor time, so that what else the machine does weighs on nobody."""
+    seconds = given["budget"]
+    if seconds is not None and not 0 < seconds < 3600:
+        raise UserError("term.match.bad-budget")
+    return Budget(seconds, given["nodes"], processor=True)
 
 
 def _context_class(words: Words) -> type[click.Context]:

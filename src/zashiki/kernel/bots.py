@@ -17,6 +17,7 @@ class Budget(msgspec.Struct, frozen=True):
 
     seconds: float | None = None
     nodes: int | None = None
+    processor: bool = False  # whether the seconds are of processor time, not of the clock
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -79,8 +80,9 @@ class OwnTime:
     def within(self, budget: Budget) -> Budget:
         """The budget that it keeps to."""
         if budget.seconds is None:
-            return budget if budget.nodes is not None else Budget(self.seconds)
-        return Budget(budget.seconds if self._most is None else min(budget.seconds, self._most), budget.nodes)
+            return budget if budget.nodes is not None else Budget(self.seconds, processor=budget.processor)
+        seconds = budget.seconds if self._most is None else min(budget.seconds, self._most)
+        return Budget(seconds, budget.nodes, budget.processor)
 
 
 Chooser = Callable[[Any, Random], int]

@@ -1,11 +1,13 @@
-"""How long a search may go on: by nodes, which can be repeated exactly, or by the clock."""
+"""How long a search may go on: by nodes, which can be repeated exactly, by the clock, or by processor time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Final
+
+from zashiki.kernel.bots import Budget
 
 GUESS: Final = 1e-4
 """Seconds that a node is taken to need until some have been timed."""
@@ -24,6 +26,10 @@ class Meter:
         self._seconds = seconds
         self._nodes = nodes
         self.spent = 0
+
+    @classmethod
+    def of(cls, budget: Budget) -> Meter:
+        return cls(budget.seconds, budget.nodes, process_time if budget.processor else perf_counter)
 
     def spend(self, nodes: int) -> None:
         """So many nodes have been searched."""

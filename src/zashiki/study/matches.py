@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
 import msgspec
@@ -72,7 +72,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play_game(match: Match, deal: int, turn: int) -> tuple[Timeline, list[int], list[float]]:
-    """One game to its end, with the decisions and seconds of each seat. Chance has a source of its own, so that a deal is the
+    """One game to its end, with the decisions and seconds of each seat: of processor time, for programs by the clock. Chance has a source of its own, so that a deal is the
     same for all seatings as long as the same choices are made."""
     game = find_game(match.game)
     options = read_options(game.options, match.options)
@@ -83,6 +83,7 @@ def play_game(match: Match, deal: int, turn: int) -> tuple[Timeline, list[int], 
     chance = Random(f"{match.seed}/{deal}")
     programs = {player: Program(one.command, game) for player, one in enumerate(match.players) if one.command}
     chosen = {seat: programs.get(player) or match.players[player].name for seat, player in enumerate(seating)}
+    clocks = [perf_counter if player in programs else process_time for player in seating]
     decisions, seconds = [0] * match.seats, [0.0] * match.seats
     try:
         players = Players(timeline, chosen, Random(f"{match.seed}/{deal}/{turn}"))
@@ -92,9 +93,9 @@ def play_game(match: Match, deal: int, turn: int) -> tuple[Timeline, list[int], 
             if seat == CHANCE:
                 action = draw_outcome(timeline.state, chance)
             else:
-                began = perf_counter()
+                began = clocks[seat]()
                 action = players.decide(seat, match.budget).action
-                seconds[seat] += perf_counter() - began
+                seconds[seat] += clocks[seat]() - began
                 decisions[seat] += 1
             timeline.append(Entry(seat, action))
     finally:

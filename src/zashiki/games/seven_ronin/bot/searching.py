@@ -93,8 +93,7 @@ class _Searcher:
         from zashiki.kernel.garbage import without_collector
         from zashiki.search.budget import Meter
 
-        allowed = self._level.within(budget)
-        meter = Meter(allowed.seconds, allowed.nodes)
+        meter = Meter.of(self._level.within(budget))
         if self._in_hand.fits(view):
             step = self._in_hand.step(view)
             return Decision(step, {step: 1.0})

@@ -66,8 +66,7 @@ class _Searcher:
         from zashiki.kernel.garbage import without_collector
         from zashiki.search.budget import Meter
 
-        allowed = self._level.within(budget)
-        meter = Meter(allowed.seconds, allowed.nodes)
+        meter = Meter.of(self._level.within(budget))
         if len(view.legal) == 1:
             return Decision(view.legal[0], {view.legal[0]: 1.0})
         belief = self._witness.belief(view.seats)
