@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 from time import perf_counter, process_time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from zashiki.kernel.bots import Budget
+if TYPE_CHECKING:
+    from zashiki.kernel.bots import Budget
 
 GUESS: Final = 1e-4
 """Seconds that a node is taken to need until some have been timed."""
