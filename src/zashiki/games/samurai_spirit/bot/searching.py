@@ -5,6 +5,7 @@ numpy is loaded with the first player, once a process; whoever only asks which l
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,6 +20,7 @@ from zashiki.kernel.bots import Bot, Budget, Decision, OwnTime, Told
 if TYPE_CHECKING:
     from zashiki.games.samurai_spirit.rules.state import State
     from zashiki.search.deepening import Deepening
+    from zashiki.search.expectimax import Evaluator
 
 NET: Final = Path(__file__).parent / "master.npz"
 WORTH: Final = (0.0, 0.003, 0.01, 1.0)
@@ -49,16 +51,21 @@ class _Search:
         return self._ending if state.round == ROUNDS and state.raiders <= LAST_RAIDERS else self._usual
 
 
+def shipped_net() -> Evaluator[State]:
+    from zashiki.games.samurai_spirit.bot.net import load_net
+
+    return load_net(NET)
+
+
 @cache
-def _search(first: Stages, further: Stages) -> _Search:
+def _search(first: Stages, further: Stages, evaluator: Callable[[], Evaluator[State]]) -> _Search:
     """Who looks further looks to the end of the game, by every card, where it is near."""
     import numpy as np
 
     from zashiki.games.samurai_spirit.bot.model import ExactModel, SamuraiModel
-    from zashiki.games.samurai_spirit.bot.net import load_net
     from zashiki.search.deepening import Deepening, Stage
 
-    model, net, weights = SamuraiModel(), load_net(NET), np.array(WORTH, np.float32)
+    model, net, weights = SamuraiModel(), evaluator(), np.array(WORTH, np.float32)
     glances, looks = ([Stage(*stage) for stage in stages] for stages in (first, further))
     usual = Deepening(model, net, weights, glances + looks)
     if not further:
@@ -68,20 +75,27 @@ def _search(first: Stages, further: Stages) -> _Search:
 
 
 class Searching(OwnTime):
-    """A level that searches as far as its time allows. It takes its own time unless it is given another, and never more than `most`."""
+    """A level that searches as far as its time allows. It takes its own time unless it is given another, and never more than `most`.
+    `evaluator` makes what values positions, once a process."""
 
     def __init__(
-        self, first: Stages, further: Stages = (), *, seconds: float, most: float | None = None
+        self,
+        first: Stages,
+        further: Stages = (),
+        *,
+        seconds: float,
+        most: float | None = None,
+        evaluator: Callable[[], Evaluator[State]] = shipped_net,
     ) -> None:
         super().__init__(seconds, most)
-        self._stages = first, further
+        self._made_of = first, further, evaluator
 
     def ready(self) -> None:
         """Loads the net."""
-        _search(*self._stages)
+        _search(*self._made_of)
 
     def seated(self, seat: int, seed: int) -> Bot:  # noqa: ARG002 the view tells the seat
-        return _Searcher(_search(*self._stages), self, seed)
+        return _Searcher(_search(*self._made_of), self, seed)
 
 
 class _Searcher:
