@@ -1,7 +1,8 @@
-"""How hard Samurai Spirit is: wins of the villager bots by players and level, as a table and a picture.
+"""How hard Samurai Spirit is: wins of masters, and of villagers, by players and level, as a table and a picture.
 
-`./zashiki setup && .venv/bin/python -m benchmarks.difficulty` plays what `difficulty.json` lacks (about half a minute a cell on two cores), then
-draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README.
+`./zashiki setup && .venv/bin/python -m benchmarks.difficulty` plays what `difficulty.json` lacks of the villagers (about half a minute a cell on two
+cores), then draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README. The masters' games are played by the commands that are kept beside
+them: hours of one core.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from zashiki.study.scores import interval
+
 HERE: Final = Path(__file__).parent
 KEPT: Final = HERE / "difficulty.json"
 PICTURE: Final = HERE.parent / "docs" / "pictures" / "samurai-difficulty.svg"
 LEVELS: Final = ("easy", "normal", "hard", "heroic")
 PLAYERS: Final = range(1, 8)
+MASTERS: Final = range(2, 8)
 GAMES: Final = 2000
 SEED: Final = 7
 
@@ -45,37 +49,53 @@ def measure(kept: dict[str, Any]) -> None:
                 KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
-def percent(kept: dict[str, Any], players: int, level: str) -> float:
-    cell = kept["cells"][f"{level}-{players}"]
+def percent(bots: dict[str, Any], players: int, level: str) -> float:
+    """What bots won, the masters or the villagers. One player leads two samurai: the same game as with two players."""
+    cell = bots["cells"][f"{level}-{players}"]
     return float(100 * cell["won"] / cell["games"])
 
 
 def table(kept: dict[str, Any]) -> str:
+    """The masters' share with its interval and the number of games; in brackets the villagers'."""
     lines = ["| players | " + " | ".join(LEVELS) + " |", "| --- |" + " --- |" * len(LEVELS)]
-    for players in PLAYERS:
-        shares = " | ".join(f"{percent(kept, players, level):.1f} %" for level in LEVELS)
-        lines.append(f"| {'1 (two samurai)' if players == 1 else players} | {shares} |")
+    for players in MASTERS:
+        shares = " | ".join(
+            f"{_measured(kept['master']['cells'][f'{level}-{players}'])} ({percent(kept, players, level):.1f} %)"
+            for level in LEVELS
+        )
+        lines.append(f"| {_players(players)} | {shares} |")
     return "\n".join(lines)
+
+
+def _measured(cell: dict[str, Any]) -> str:
+    low, high = (round(100 * bound) for bound in interval(cell["won"] / cell["games"], cell["games"]))
+    return f"**{100 * cell['won'] / cell['games']:.0f} %** [{low}, {high}] of {cell['games']}"
+
+
+def _players(players: int) -> str:
+    return "1 or 2" if players == 2 else str(players)
 
 
 def picture(kept: dict[str, Any]) -> str:
     """A square for every cell, as dark as it is often won, with its figure."""
     width, height, left, top = 104, 46, 96, 58
-    size = f"0 0 {left + width * 4 + 16} {top + height * 7 + 16}"
+    size = f"0 0 {left + width * 4 + 16} {top + height * len(MASTERS) + 16}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" font-family="sans-serif" font-size="15">',
-        "<title>Samurai Spirit: share of games won by the villager bots</title>",
+        "<title>Samurai Spirit: share of games won by masters, and by villagers</title>",
         '<rect width="100%" height="100%" fill="#fcf6e9"/>',
-        f'<text x="{left}" y="22" fill="#211c26" font-weight="700">Games won, by players and level</text>',
+        f'<text x="{left}" y="22" fill="#211c26" font-weight="700">Games won by masters (villagers), by players and level</text>',
     ]
     for column, level in enumerate(LEVELS):
         x = left + width * column + width // 2
         parts.append(f'<text x="{x}" y="48" text-anchor="middle" fill="#5b5047">{level}</text>')
-    for row, players in enumerate(PLAYERS):
+    for row, players in enumerate(MASTERS):
         y = top + height * row
-        parts.append(f'<text x="{left - 12}" y="{y + 28}" text-anchor="end" fill="#5b5047">{players}</text>')
+        parts.append(
+            f'<text x="{left - 12}" y="{y + 28}" text-anchor="end" fill="#5b5047">{_players(players)}</text>'
+        )
         for column, level in enumerate(LEVELS):
-            share = percent(kept, players, level)
+            share, villagers = (percent(bots, players, level) for bots in (kept["master"], kept))
             ink = "#fffdf7" if share > 45 else "#211c26"
             x = left + width * column
             parts.append(
@@ -83,7 +103,7 @@ def picture(kept: dict[str, Any]) -> str:
                 f'<rect x="{x}" y="{y}" width="{width - 4}" height="{height - 4}" rx="4" fill="#264673" '
                 f'opacity="{share / 100:.3f}"/>'
                 f'<text x="{x + width // 2 - 2}" y="{y + 27}" text-anchor="middle" fill="{ink}" font-weight="600">'
-                f"{share:.1f} %</text>"
+                f'{share:.0f} % <tspan font-weight="400">({villagers:.0f} %)</tspan></text>'
             )
     return "\n".join([*parts, "</svg>"]) + "\n"
 
