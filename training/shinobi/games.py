@@ -14,8 +14,8 @@ from zashiki.games.shinobi.rules import facts
 from zashiki.games.shinobi.rules.ahead import Ways, exposure
 from zashiki.games.shinobi.rules.ending import ending
 from zashiki.games.shinobi.rules.phases import FIRST_ORDER, OVER, THIRD_ORDER
+from zashiki.games.shinobi.rules.picking import drawn
 from zashiki.games.shinobi.rules.quick import villager_choice
-from zashiki.games.shinobi.rules.rollouts import drawn
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.rules.traces import traces
 from zashiki.kernel.contract import CHANCE

@@ -49,7 +49,7 @@ def _open_state(view: ShinobiView) -> State:
                 state.protected |= 1 << seat * 5 + clan
     state.out = list(view.out)
     state.known_ninja = list(view.known_ninja)
-    state.orders = _orders(view.orders)
+    state.first_order, state.second_order, state.third_order = _orders(view.orders)
     state.previous = NOBODY if view.previous is None else view.previous
     state.previous_orders = _orders(view.previous_orders)
     return state
@@ -115,11 +115,11 @@ def _set_choices(state: State) -> None:
     if FIRST_ORDER <= phase <= THIRD_ORDER:
         BEGIN_ORDER[phase - FIRST_ORDER](state)
     elif phase == CLANS_PHASE:
-        state.choices = CLAN_DEALS[clans_left(state)]
+        state.listed = CLAN_DEALS[clans_left(state)]
     elif phase == FIRST_PLAYER:
-        state.choices = FIRST_SEATS[state.pack.first_seats or state.seats]
+        state.listed = FIRST_SEATS[state.pack.first_seats or state.seats]
     elif phase == OVER:
         state.actor = NOBODY
-        state.choices = []
+        state.listed = []
     else:
-        state.choices = DRAWS[state.in_deck]
+        state.listed = DRAWS[state.in_deck]

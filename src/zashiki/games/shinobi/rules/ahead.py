@@ -49,14 +49,12 @@ class Ways:
         if action == SKIP:
             pass
         elif action >= NINJA_ON:
-            known = state.known_ninja[self._seat]
+            known, out = state.known_ninja, state.out
             strike(state, action)
             self._seconds(action, suspected)
-            state.known_ninja[self._seat] = known
-            army = action - NINJA_ON
-            state.out[NINJA] -= 1
-            state.out[army % 5] -= 1
-            state.add_card(army)
+            state.known_ninja = known
+            state.out = out
+            state.add_card(action - NINJA_ON)
             self._take_back(NINJA)
             state.protected = protected
             return
@@ -101,11 +99,11 @@ class Ways:
     ) -> None:
         state = self._state
         seen = self._seen(action, suspected, choices)
+        out = state.out
         attack(state, action)
         self._add(first, second, action, seen)
-        army = (action - ATTACK) % 25
-        state.out[army % 5] -= 1
-        state.add_card(army)
+        state.out = out
+        state.add_card((action - ATTACK) % 25)
 
     def _add(self, first: int, second: int, third: int, suspected: list[float]) -> None:
         self.actions.append((first, second, third))
@@ -124,7 +122,7 @@ class Ways:
         seat = self._seat
         state.hands[seat * 6 + kind] += 1
         state.hand_sizes[seat] += 1
-        state.held[seat] |= 1 << kind
+        state.held |= 1 << seat * 6 + kind
 
     def _seen(self, action: int, suspected: list[float], attacks: list[int]) -> list[float]:
         if not self._table:

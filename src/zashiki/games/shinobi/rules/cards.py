@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 CLAN_COUNT: Final = 5
 NINJA: Final = 5
@@ -22,7 +25,7 @@ class Pack:
 
     __slots__ = ("clans", "copies", "first_seats", "hand", "name", "size")
 
-    def __init__(self, name: str, clans: int, copies: list[int], hand: int, first_seats: int) -> None:
+    def __init__(self, name: str, clans: i64, copies: list[int], hand: i64, first_seats: i64) -> None:
         self.name = name
         self.clans = clans  # a mask: the clan cards that are dealt
         self.copies = copies  # by kind

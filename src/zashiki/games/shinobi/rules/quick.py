@@ -6,7 +6,8 @@ from typing import Final
 
 from zashiki.games.shinobi.rules.actions import NINJA_ON, PLACE
 from zashiki.games.shinobi.rules.phases import NOBODY, NOT_GIVEN, SECOND_ORDER
-from zashiki.games.shinobi.rules.rollouts import MASK, MULTIPLIER, SHIFT, drawn
+from zashiki.games.shinobi.rules.picking import SHIFT, drawn
+from zashiki.games.shinobi.rules.rollouts import MASK, MULTIPLIER
 from zashiki.games.shinobi.rules.standing import Moment
 from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE
@@ -27,7 +28,7 @@ def moment_of(state: State) -> Moment:
     moment.second_order = state.phase == SECOND_ORDER
     moment.last_round = state.turns_left > 0
     moment.last_turn = state.turns_left == 1
-    first = state.orders[0]
+    first = state.first_order
     if first != NOT_GIVEN and first < NINJA_ON:
         moment.just_laid = first - PLACE
     return moment

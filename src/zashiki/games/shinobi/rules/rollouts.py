@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from zashiki.games.shinobi.rules.actions import DRAW, PROVINCES
+from zashiki.games.shinobi.rules.actions import PROVINCES
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT
 from zashiki.games.shinobi.rules.ending import ending
-from zashiki.games.shinobi.rules.phases import HANDS, NOBODY, OVER
+from zashiki.games.shinobi.rules.phases import NOBODY, OVER
+from zashiki.games.shinobi.rules.picking import SHIFT, drawn, picked
 from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE
 
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
 MULTIPLIER: Final = 536870235
-SHIFT: Final = 29
-MASK: Final = (1 << 29) - 1
+MASK: Final = (1 << SHIFT) - 1
 
 ENDED: Final = -2
 REFUSED: Final = -3
@@ -27,30 +30,16 @@ def context(state: State) -> int:
 
 
 def random_game(state: State, dice: int) -> tuple[int, int]:
-    nodes = 0
+    nodes: i64 = 0
+    rolled: i64 = dice
     while state.actor != NOBODY:
-        dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
+        rolled = MULTIPLIER * (rolled & MASK) + (rolled >> SHIFT)
         if state.actor == CHANCE:
-            action = drawn(state, dice & MASK)
+            state.carry_out(drawn(state, rolled & MASK))
         else:
-            action = state.choices[(dice & MASK) * len(state.choices) >> SHIFT]
-        state.carry_out(action)
+            state.carry_out(picked(state, rolled & MASK))
         nodes += 1
-    return nodes, dice
-
-
-def drawn(state: State, number: int) -> int:
-    """An outcome of chance by its odds."""
-    if state.phase < HANDS:
-        return state.choices[number * len(state.choices) >> SHIFT]
-    rest = number * state.deck_size >> SHIFT
-    kind = 0
-    for count in state.deck:
-        rest -= count
-        if rest < 0:
-            break
-        kind += 1
-    return DRAW + kind
+    return nodes, rolled
 
 
 def playout(state: State, policy: list[list[int]], dice: int) -> tuple[int, int]:

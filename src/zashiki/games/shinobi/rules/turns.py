@@ -15,6 +15,7 @@ from zashiki.games.shinobi.rules.actions import (
     MOVE,
     NINJA_ON,
     SKIP,
+    TROOPS,
 )
 from zashiki.games.shinobi.rules.hooks import tell
 from zashiki.games.shinobi.rules.phases import (
@@ -31,6 +32,8 @@ from zashiki.games.shinobi.rules.phases import (
 from zashiki.kernel.contract import CHANCE
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.shinobi.rules.state import State
 
 
@@ -44,10 +47,10 @@ def deal_clan(state: State, action: int) -> None:
         tell(state, "clan_dealt", seat)
     state.turn += 1
     if state.turn < state.seats:
-        state.choices = CLAN_DEALS[clans_left(state)]
+        state.listed = CLAN_DEALS[clans_left(state)]
     else:
         state.phase = FIRST_PLAYER
-        state.choices = FIRST_SEATS[state.pack.first_seats or state.seats]
+        state.listed = FIRST_SEATS[state.pack.first_seats or state.seats]
 
 
 def clans_left(state: State) -> int:
@@ -64,22 +67,25 @@ def choose_first(state: State, action: int) -> None:
     state.first = state.turn = action - FIRST
     state.told += 1
     state.phase = HANDS
-    state.choices = DRAWS[state.in_deck]
+    state.listed = DRAWS[state.in_deck]
     if state.events is not None:
         tell(state, "first_player")
 
 
-def draw(state: State, action: int) -> None:
+def draw(state: State, action: i64) -> None:
     """SHI-S1, SHI-O7: one card from the deck to the hand of whoever draws now."""
     seat = state.turn
     kind = action - DRAW
-    state.hands[seat * 6 + kind] += 1
-    state.held[seat] |= 1 << kind
-    state.hand_sizes[seat] += 1
-    left = state.deck[kind] - 1
-    state.deck[kind] = left
+    card = seat * 6 + kind
+    count: i64 = state.hands[card]
+    state.hands[card] = count + 1
+    state.held |= 1 << card
+    size: i64 = state.hand_sizes[seat]
+    state.hand_sizes[seat] = size + 1
+    left: i64 = state.deck[kind]
+    state.deck[kind] = left - 1
     state.deck_size -= 1
-    if not left:
+    if left == 1:
         state.in_deck &= ~(1 << kind)
     if state.events is not None:
         tell(state, "drew", seat, kind)
@@ -87,8 +93,8 @@ def draw(state: State, action: int) -> None:
         _deal_on(state)
     elif not state.deck_size:
         _begin_last_round(state)
-    elif state.hand_sizes[seat] < state.pack.hand:
-        state.choices = DRAWS[state.in_deck]
+    elif size + 1 < state.pack.hand:
+        state.listed = DRAWS[state.in_deck]
     else:
         _pass_turn(state)
 
@@ -102,7 +108,7 @@ def _deal_on(state: State) -> None:
                 state.turns_left = state.seats
             begin_first_order(state)
             return
-    state.choices = DRAWS[state.in_deck]
+    state.listed = DRAWS[state.in_deck]
 
 
 def _begin_last_round(state: State) -> None:
@@ -124,16 +130,16 @@ def begin_first_order(state: State) -> None:
     if choices:
         state.phase = FIRST_ORDER
         state.actor = state.turn
-        state.choices = choices
+        state.listed = choices
     else:
         _skip_first_order(state, chosen=False)
 
 
-def give_first_order(state: State, action: int) -> None:
+def give_first_order(state: State, action: i64) -> None:
     if action == SKIP:
         _skip_first_order(state, chosen=True)
         return
-    state.orders[0] = action
+    state.first_order = action
     if action >= NINJA_ON:
         orders.strike(state, action)
     else:
@@ -143,7 +149,7 @@ def give_first_order(state: State, action: int) -> None:
 
 def _skip_first_order(state: State, *, chosen: bool) -> None:
     """Ruling 1: only a hand without troops skips, so everybody learns that it holds ninja alone."""
-    state.orders[0] = SKIP
+    state.first_order = SKIP
     orders.know_ninja(state, state.hand_sizes[state.turn])
     if state.events is not None:
         tell(state, "skipped_first", chosen)
@@ -152,21 +158,20 @@ def _skip_first_order(state: State, *, chosen: bool) -> None:
 
 def begin_second_order(state: State) -> None:
     """Ruling 1: skipped without a troop in hand and without a card in another's province."""
-    choices = orders.second_choices(state)
-    if choices:
+    if state.held >> state.turn * 6 & TROOPS or orders.armies_elsewhere(state):
         state.phase = SECOND_ORDER
         state.actor = state.turn
-        state.choices = choices
+        state.listed = None
         return
-    state.orders[1] = SKIP
+    state.second_order = SKIP
     orders.know_ninja(state, state.hand_sizes[state.turn])
     if state.events is not None:
         tell(state, "skipped_second")
     begin_third_order(state)
 
 
-def give_second_order(state: State, action: int) -> None:
-    state.orders[1] = action
+def give_second_order(state: State, action: i64) -> None:
+    state.second_order = action
     if action >= MOVE:
         orders.move(state, action)
     else:
@@ -180,16 +185,16 @@ def begin_third_order(state: State) -> None:
     if choices:
         state.phase = THIRD_ORDER
         state.actor = state.turn
-        state.choices = choices
+        state.listed = choices
         return
-    state.orders[2] = SKIP
+    state.third_order = SKIP
     if state.events is not None:
         tell(state, "skipped_third")
     _draw_up(state)
 
 
-def give_third_order(state: State, action: int) -> None:
-    state.orders[2] = action
+def give_third_order(state: State, action: i64) -> None:
+    state.third_order = action
     orders.attack(state, action)
     _draw_up(state)
 
@@ -199,7 +204,7 @@ def _draw_up(state: State) -> None:
     if state.deck_size and state.hand_sizes[state.turn] < state.pack.hand:
         state.phase = DRAWING
         state.actor = CHANCE
-        state.choices = DRAWS[state.in_deck]
+        state.listed = DRAWS[state.in_deck]
     else:
         _pass_turn(state)
 
@@ -208,8 +213,10 @@ def _pass_turn(state: State) -> None:
     """SHI-S1: clockwise; SHI-E1: until the last turn is over."""
     state.turns += 1
     state.previous = state.turn
-    state.previous_orders = state.orders
-    state.orders = [NOT_GIVEN, NOT_GIVEN, NOT_GIVEN]
+    state.previous_orders = [state.first_order, state.second_order, state.third_order]
+    state.first_order = NOT_GIVEN
+    state.second_order = NOT_GIVEN
+    state.third_order = NOT_GIVEN
     state.protected = 0
     state.turn = (state.turn + 1) % state.seats
     if state.turns_left:
@@ -225,21 +232,10 @@ def _finish(state: State) -> None:
     state.phase = OVER
     state.told += 1
     state.actor = NOBODY
-    state.choices = []
+    state.listed = []
     if state.events is not None:
         tell(state, "revealed")
 
-
-RULES: Final = (
-    deal_clan,
-    choose_first,
-    draw,
-    give_first_order,
-    give_second_order,
-    give_third_order,
-    draw,
-)
-"""By phase: what a choice does."""
 
 BEGIN_ORDER: Final = (begin_first_order, begin_second_order, begin_third_order)
 """By order: what begins it, or goes on if it can't be given."""
