@@ -20,6 +20,7 @@ import pyspiel
 import torch
 from open_spiel.python.pytorch.dqn import ReplayBuffer
 from open_spiel.python.pytorch.nfsp import NFSP, ReservoirBuffer
+from open_spiel.python.rl_agent import StepOutput
 from open_spiel.python.rl_environment import StepType, TimeStep
 from small_game import OBSERVATIONS, Observation, SmallGame
 
@@ -36,17 +37,18 @@ LAST_ROUND = {
 
 
 class Study(NamedTuple):
-    """A game with its parameters, and for how many episodes it is played."""
+    """A game with its parameters, for how many episodes it is played, and whether choices that epsilon tried are averaged."""
 
     name: str
     episodes: int
     parameters: dict[str, str] | None = None
+    average_tries: bool = True
 
 
 GAMES = {
     "Kuhn poker": Study("kuhn_poker", 20_000),
     "7 Ronin, last round": Study("zashiki_seven_ronin", 25_000, {"position": json.dumps(LAST_ROUND)}),
-    "7 Ronin, four areas": Study("zashiki_seven_ronin", 20_000, {"village": "four-areas"}),
+    "7 Ronin, four areas": Study("zashiki_seven_ronin", 20_000, {"village": "four-areas"}, False),
 }
 SETTINGS: dict[str, Any] = {
     "hidden_layers_sizes": [64],
@@ -92,15 +94,18 @@ def _some(buffer: Any, wanted: int) -> Any:
 
 
 class Agent(NFSP):  # type: ignore[misc]
-    """OpenSpiel's agent. It asks its average policy about all that its seat may see at once after it has learned, and not at each choice."""
+    """OpenSpiel's agent. It asks its average policy about all that its seat may see at once after it has learned, and not at each choice.
+    Without `average_tries`, what is averaged where epsilon tried a choice is the best response there."""
 
-    def __init__(self, seat: int, game: SmallGame, **settings: Any) -> None:
+    def __init__(self, seat: int, game: SmallGame, average_tries: bool, **settings: Any) -> None:
         tensor = game.tensors[seat]
         super().__init__(seat, tensor.shape[1], game.actions, replay_buffer_class=Reservoir, **settings)
         self._rl_agent._replay_buffer_class = Replay
         self._seen, self._illegal = torch.as_tensor(tensor), ~torch.as_tensor(game.masks[seat])
         self._rows = {row.tobytes(): number for number, row in enumerate(tensor)}
+        self._average_tries = average_tries
         self._known: Any = None
+        self._answers: Any = None
 
     @torch.no_grad()
     def average_policy(self) -> Any:
@@ -122,8 +127,16 @@ class Agent(NFSP):  # type: ignore[misc]
         chances, sums = self._known[0][row], self._known[1][row]
         return None, int(sums.searchsorted(sums[-1] * np.random.random(), side="right")), chances
 
+    def add_transition(self, time_step: TimeStep, agent_output: StepOutput) -> None:
+        if not self._average_tries:
+            if self._answers is None:
+                self._answers = self.best_response()
+            row = self._rows[time_step.observations["info_state"][self.player_id].tobytes()]
+            agent_output = agent_output._replace(probs=self._answers[row])
+        super().add_transition(time_step, agent_output)
+
     def _learn(self) -> float | None:
-        self._known = None
+        self._known = self._answers = None
         return super()._learn()  # type: ignore[no-any-return]
 
 
@@ -160,11 +173,12 @@ class Episodes:
             agent.step(self.told[number])
 
 
-def seated(game: SmallGame, episodes: int, seed: int) -> list[Agent]:
+def seated(game: SmallGame, study: Study, seed: int) -> list[Agent]:
     """An agent for each seat. Epsilon comes down until the last episode; an agent counts its steps only while it plays its best response."""
-    counted = SETTINGS["anticipatory_param"] * episodes
+    counted = SETTINGS["anticipatory_param"] * study.episodes
+    settings = SETTINGS | {"average_tries": study.average_tries}
     return [
-        Agent(seat, game, **SETTINGS, epsilon_decay_duration=int(counted * steps), seed=seed + 10 * seat)
+        Agent(seat, game, **settings, epsilon_decay_duration=int(counted * steps), seed=seed + 10 * seat)
         for seat, steps in enumerate(game.choices() + 1)
     ]
 
@@ -192,7 +206,7 @@ def moments(episodes: int) -> Iterator[int]:
 def trained(study: Study, observation: Observation, seed: int) -> dict[str, Any]:
     """The settings and the curve of one game."""
     game = SmallGame(pyspiel.load_game(study.name, study.parameters or {}), observation)
-    agents = seated(game, study.episodes, seed)
+    agents = seated(game, study, seed)
     episodes = Episodes(game, agents)
     curve: list[dict[str, Any]] = []
     played, began = 0, time.process_time()
@@ -204,7 +218,8 @@ def trained(study: Study, observation: Observation, seed: int) -> dict[str, Any]
         curve.append({"episodes": played, "seconds": seconds, **measured(game, agents)})
         print(f"{played:>7} episodes, {seconds} s: NashConv {curve[-1]['nash_conv']:.4f}", flush=True)
     return {
-        "game": study.name, "parameters": study.parameters, "observation": observation, "seed": seed, "settings": SETTINGS,
+        "game": study.name, "parameters": study.parameters, "observation": observation, "seed": seed,
+        "settings": SETTINGS | {"average_tries": study.average_tries},
         "histories": len(game.histories), "random": game.nash_conv(game.uniform()), "curve": curve,
     }  # fmt: skip
 
@@ -214,6 +229,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--only", choices=GAMES, nargs="+", default=list(GAMES))
+    parser.add_argument("--episodes", type=int, help="instead of those of each game")
     parser.add_argument("--observation", choices=OBSERVATIONS, default="now")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
@@ -225,7 +241,8 @@ def main() -> None:
         found = json.loads(given.out.read_text(encoding="utf-8"))
     for title in given.only:
         print(title)
-        found[title] = trained(GAMES[title], given.observation, given.seed)
+        study = GAMES[title]._replace(episodes=given.episodes or GAMES[title].episodes)
+        found[title] = trained(study, given.observation, given.seed)
         if given.out:
             given.out.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     if given.plot:

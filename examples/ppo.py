@@ -1,9 +1,10 @@
 """PPO in self-play on the vector environment of any game, after CleanRL's recipe: one net plays every seat and learns from all.
 
-    python examples/ppo.py shinobi --minutes 3 --out ppo-shinobi.json
-    python examples/ppo.py samurai-spirit --seats 2 --option level=easy --minutes 3
+    python examples/ppo.py shinobi --steps 6e6 --out ppo-shinobi.json
+    python examples/ppo.py samurai-spirit --seats 2 --option level=easy --progress --steps 6e6
 
-It needs `zashiki[research]` and torch. Every so often the net has one seat against seats that choose at random; what it won is the curve.
+It needs `zashiki[research]` and torch; one core is enough. Every so often the net has one seat against seats that choose at random, and less
+often one among villagers; what it won is the curve. Where all seats win together, the net has all of them.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +21,8 @@ import torch
 from torch import Tensor, nn
 
 from zashiki.bridges import vector
+from zashiki.bridges.play import Play
+from zashiki.bridges.setting import Setting
 
 STEPS = 128
 EPOCHS = 2
@@ -27,13 +31,26 @@ LAMBDA = 0.95
 CLIP = 0.2
 ENTROPY = 0.01
 RATE = 5e-4
-CHECK_EVERY = 10
+CHECKS = 24
+"""How often the net is measured on its way."""
+VILLAGER_CHECKS = 2
+"""How often among villagers, who take their time."""
+TEAMS = {"samurai-spirit"}
+"""Games in which all seats win together."""
+PROGRESS = {
+    "samurai-spirit": {
+        "round": (0.0, 0.0, 0.3, 0.6),  # the first: before the first player is known
+        "stacks": (-0.6, 0.0, 0.0),  # Raiders that have yet to come, as a share of all cards
+        "families": (0.05, 0.05, 0.05),
+    }
+}
+"""How far a game has come, as weights of what every seat sees. With --progress each step pays what it adds to this, to all seats."""
 
 
 class Net(nn.Module):
     """Policy and value over one body."""
 
-    def __init__(self, numbers: int, actions: int, width: int = 256) -> None:
+    def __init__(self, numbers: int, actions: int, width: int = 128) -> None:
         super().__init__()
         self.body = nn.Sequential(nn.Linear(numbers, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU())
         self.policy = nn.Linear(width, actions)
@@ -60,13 +77,14 @@ class Rollout(NamedTuple):
     alive: np.ndarray  # the row is a choice; where a game began anew it is not
     over: np.ndarray
     returns: np.ndarray
+    progress: np.ndarray  # that the step made
 
 
 class Player:
     """The games in which the net plays every seat, and what is seen of them now."""
 
-    def __init__(self, games: vector.Games, net: Net, device: str, seed: int) -> None:
-        self.games, self.net, self.device = games, net, device
+    def __init__(self, games: vector.Games, net: Net, device: str, seed: int, progress: np.ndarray) -> None:
+        self.games, self.net, self.device, self.progress = games, net, device, progress
         self.seen, self.info = games.reset(seed=seed)
         self.over = np.zeros(games.num_envs, bool)
 
@@ -80,16 +98,16 @@ class Player:
             seen, mask = self.on_device(self.seen), self.on_device(self.info["action_mask"])
             choices, value = self.net(seen, mask)
             action = choices.sample()
-            seat, alive = self.info["seat"], ~self.over
+            seat, alive, before = self.info["seat"], ~self.over, self.seen @ self.progress
             self.seen, _, self.over, _, self.info = self.games.step(action.cpu().numpy())
             rows.append((
                 seen, mask, action, choices.log_prob(action), value, seat, alive, self.over, self.info["returns"],
+                (self.seen @ self.progress - before) * alive,
             ))  # fmt: skip
-        tensors, arrays = (
-            zip(*(row[:5] for row in rows), strict=True),
-            zip(*(row[5:] for row in rows), strict=True),
+        columns = zip(*rows, strict=True)
+        return Rollout._make(
+            torch.stack(one) if torch.is_tensor(one[0]) else np.stack(one) for one in columns
         )
-        return Rollout(*(torch.stack(one) for one in tensors), *(np.stack(one) for one in arrays))
 
     def advantages(self, roll: Rollout) -> np.ndarray:
         """Generalised advantages, seat by seat: what follows a choice is the same seat's next one, or the end of the game."""
@@ -105,6 +123,7 @@ class Player:
         for step in reversed(range(STEPS)):
             over, seat = roll.over[step], roll.seat[step]
             reward[over], following[over], gained[over] = roll.returns[step][over], 0.0, 0.0
+            reward += roll.progress[step][:, None]
             found = reward[every, seat] + following[every, seat] - value[step] + LAMBDA * gained[every, seat]
             advantages[step] = found
             here = every[roll.alive[step]]
@@ -138,73 +157,164 @@ def learn(player: Player, optimizer: torch.optim.Optimizer, roll: Rollout) -> No
             optimizer.step()
 
 
-@torch.no_grad()
-def check(games: vector.Games, net: Net | None, device: str, team: bool, seed: int) -> tuple[float, int]:
-    """What the net's seat was worth on average, against seats that choose at random (a team: all seats are the net's), and in how many
-    games; without a net every seat chooses at random."""
+Chooser = Callable[[np.ndarray, np.ndarray], np.ndarray]
+"""Observations and masks give choices."""
+
+
+def at_random(seed: int) -> Chooser:
     random = np.random.default_rng(seed)
-    own = np.arange(games.num_envs) % games.setting.seats
+    return lambda _, mask: np.argmax(mask * random.uniform(0.1, 1.0, mask.shape), axis=1)
+
+
+def by_net(net: Net, device: str) -> Chooser:
+    @torch.no_grad()
+    def choose(seen: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        choices, _ = net(torch.as_tensor(seen, device=device), torch.as_tensor(mask, device=device))
+        return choices.sample().cpu().numpy()  # type: ignore[no-any-return]
+
+    return choose
+
+
+def played(games: vector.Games, own: np.ndarray, mine: Chooser, others: Chooser, seed: int) -> np.ndarray:
+    """What one game in each row was worth to its own seat."""
     seen, info = games.reset(seed=seed)
     first, worth = np.ones(games.num_envs, bool), np.zeros(games.num_envs)
     while first.any():
-        mask = info["action_mask"]
-        action = np.argmax(mask * random.uniform(0.1, 1.0, mask.shape), axis=1)
-        if net is not None:
-            mine = (info["seat"] == own) | team
-            choices, _ = net(
-                torch.as_tensor(seen[mine], device=device), torch.as_tensor(mask[mine], device=device)
-            )
-            action[mine] = choices.sample().cpu().numpy()
+        mask, here = info["action_mask"], info["seat"] == own
+        action = others(seen, mask)
+        action[here] = mine(seen[here], mask[here])
         seen, _, over, _, info = games.step(action)
         ended = over & first
         worth[ended] = info["returns"][np.arange(games.num_envs), own][ended]
         first &= ~over
-    return float(worth.mean()), games.num_envs
+    return worth
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+class Measure:
+    """What the net is worth in a seat: among seats that choose at random (a team: among its own), and among villagers."""
+
+    def __init__(
+        self, make: Callable[..., vector.Games], team: bool, games: int, villager_games: int
+    ) -> None:
+        self.team, self.games, self.villager_games = team, make(games), villager_games
+        seats = self.games.setting.seats
+        self.own = np.arange(games) % seats
+        each = 0 if team else villager_games // seats
+        self.among_villagers = [make(each, seat=seat, opponents="villager") for seat in range(seats) if each]
+
+    def without_net(self, seed: int) -> dict[str, float]:
+        """What a seat is worth when all choose at random; to a team also when villagers have all seats (else a seat among equals gets
+        what it gets by chance)."""
+        found = {
+            "random": float(played(self.games, self.own, at_random(seed), at_random(seed + 1), seed).mean())
+        }
+        if self.team and self.villager_games:
+            setting = self.games.setting
+            play = Play(setting, dict.fromkeys(range(setting.seats), "villager"))
+            worth = 0.0
+            for number in range(self.villager_games):
+                play.begin(1000 * seed + number)
+                worth += play.returns()[0]
+            found["villagers"] = worth / self.villager_games
+        return found
+
+    def among_random(self, net: Chooser, seed: int) -> float:
+        others = net if self.team else at_random(seed)
+        return float(played(self.games, self.own, net, others, seed).mean())
+
+    def with_villagers(self, net: Chooser, seed: int) -> float:
+        """The net has each seat in turn."""
+        found = [
+            played(games, np.full(games.num_envs, seat), net, net, seed)
+            for seat, games in enumerate(self.among_villagers)
+        ]
+        return float(np.concatenate(found).mean())
+
+    def close(self) -> None:
+        for games in (self.games, *self.among_villagers):
+            games.close()
+
+
+def progress_weights(setting: Setting, game: str) -> np.ndarray:
+    """One weight for each number of an observation."""
+    _, layout = setting.features()
+    weights = np.zeros(layout.size, np.float32)
+    for piece, values in PROGRESS.get(game, {}).items():
+        weights[layout.span(piece)] = values
+    return weights
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="of the game")
-    parser.add_argument("--games", type=int, default=1024, help="at once")
-    parser.add_argument("--minutes", type=float, default=3.0)
+    parser.add_argument("--games", type=int, default=128, help="at once")
+    parser.add_argument("--steps", type=float, default=1e6, help="of all games together")
+    parser.add_argument("--progress", action="store_true", help="pay for how far a game has come, too")
+    parser.add_argument("--checked", type=int, default=1000, help="games of each measurement")
+    parser.add_argument("--villagers", type=int, default=0, help="games of each measurement with villagers")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path)
-    given = parser.parse_args()
+    return parser.parse_args()
+
+
+def due(update: int, updates: int, times: int) -> bool:
+    """Whether this update is one of so many moments, evenly spread; the first and the last are."""
+    return update * times // updates != (update - 1) * times // updates
+
+
+def train(player: Player, measure: Measure, updates: int, seed: int) -> Iterator[dict[str, float]]:
+    """The curve: what the net was worth after so many decisions and so many seconds of processor time."""
+    optimizer = torch.optim.Adam(player.net.parameters(), RATE, eps=1e-5)
+    chooser = by_net(player.net, player.device)
+    begun, decisions = time.process_time(), 0
+    for update in range(updates + 1):
+        if due(update, updates, CHECKS):
+            point: dict[str, float] = {"seconds": round(time.process_time() - begun), "decisions": decisions}
+            point["worth"] = measure.among_random(chooser, seed + update)
+            if measure.among_villagers and due(update, updates, VILLAGER_CHECKS):
+                point["with_villagers"] = measure.with_villagers(chooser, seed + update)
+            yield point
+        if update < updates:
+            optimizer.param_groups[0]["lr"] = RATE * (1 - update / updates)
+            roll = player.roll()
+            learn(player, optimizer, roll)
+            decisions += int(roll.alive.sum())
+
+
+def main() -> None:
+    given = arguments()
     torch.manual_seed(given.seed)
+    torch.set_num_threads(1)
     device = "cuda" if torch.cuda.is_available() else "cpu"
+    name = given.game.replace("_", "-")
     options = dict(option.split("=", 1) for option in given.option)
-    games = vector.make(given.game, given.games, given.seats, **options)
-    checking = vector.make(given.game, 2000, given.seats, **options)
-    team = given.game.replace("_", "-") == "samurai-spirit"
-    net = Net(games.single_observation_space.shape[0], games.setting.facts.actions).to(device)
-    optimizer = torch.optim.Adam(net.parameters(), RATE, eps=1e-5)
-    player = Player(games, net, device, given.seed)
-    chance, _ = check(checking, None, device, team, given.seed)
-    curve: list[dict[str, float]] = []
-    begun, update, decisions = time.monotonic(), 0, 0
-    print(f"{given.game}: seats that choose at random are worth {chance:.3f}")
-    while True:
-        spent = time.monotonic() - begun
-        if update % CHECK_EVERY == 0 or spent > 60 * given.minutes:
-            worth, count = check(checking, net, device, team, given.seed + update)
-            curve.append({"seconds": round(spent), "decisions": decisions, "worth": worth, "games": count})
-            print(f"{spent:5.0f} s {decisions:>11,} decisions  worth {worth:.3f}", flush=True)
-        if spent > 60 * given.minutes:
-            break
-        roll = player.roll()
-        learn(player, optimizer, roll)
-        decisions += int(roll.alive.sum())
-        update += 1
+
+    def make(count: int, **more: Any) -> vector.Games:
+        return vector.make(name, count, given.seats, workers=0, **more, **options)
+
+    games = make(given.games)
+    measure = Measure(make, name in TEAMS, given.checked, given.villagers)
+    report: dict[str, Any] = {
+        "game": name, "seats": games.setting.seats, "options": options, "progress": given.progress, "device": device, "seed": given.seed,
+        "checked": given.checked, "villager_games": given.villagers, **measure.without_net(given.seed),
+    }  # fmt: skip
+    print(report, flush=True)
+    progress = progress_weights(games.setting, name if given.progress else "")
+    net = Net(len(progress), games.setting.facts.actions).to(device)
+    player = Player(games, net, device, given.seed, progress)
+    updates = max(1, round(given.steps / (given.games * STEPS)))
+    report |= {"steps": updates * given.games * STEPS, "curve": []}
+    for point in train(player, measure, updates, given.seed):
+        print(point, flush=True)
+        report["curve"].append(point)
+        if given.out:  # after each point, so that a run may be stopped
+            given.out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
     games.close()
-    checking.close()
-    if given.out:
-        report = {
-            "game": given.game, "seats": games.setting.seats, "options": options, "device": device,
-            "seed": given.seed, "random": chance, "curve": curve,
-        }  # fmt: skip
-        given.out.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
+    measure.close()
 
 
 if __name__ == "__main__":
