@@ -26,6 +26,8 @@ from zashiki.games.seven_ronin.rules.pieces import (
     RONIN,
     TASUKE,
     TASUKE_BIT,
+    YOBU,
+    YUMI,
 )
 
 if TYPE_CHECKING:
@@ -68,29 +70,35 @@ _DEPLOYMENTS: Final = [listing(DEPLOY + len(PLACES) * ronin, len(PLACES)) for ro
 """For each ronin his choices by the mask of the places where he may be put."""
 
 
-def _choices_of(ronin: tuple[int, ...], places: int) -> list[list[int]]:
-    """For every mask of these ronin their choices."""
-    lists: list[list[int]] = [[]]
-    for one in ronin:
-        lists += [choices + _DEPLOYMENTS[one][places] for choices in lists]
-    return lists
-
-
 _MASKS: Final = range(ALL_PLACES + 1)
-# The choices of some ronin, by a part of the posts
-_OF_FIRST: Final = [choices for places in _MASKS for choices in _choices_of((0, 1, 2, 3), places)]
-_OF_TASUKE: Final[list[list[int]]] = [[] for _ in _MASKS] + _DEPLOYMENTS[TASUKE]
-_OF_LAST: Final[list[list[int]]] = []
-for _by_places in zip(*(_choices_of((5, 6), places) for places in _MASKS), strict=True):
-    _OF_LAST.extend(_by_places)
-_FIRST_PART: Final = len(_OF_FIRST) - 1
-_LAST_PART: Final = len(_OF_LAST) - 1
+_NOTHING: Final[list[list[int]]] = [[] for _ in _MASKS]
+# The choices of some ronin, by a part of the posts; of four ronin there are so many that each is made when it is first asked for
+_OF_FIRST: Final[list[list[int] | None]] = [None] * (len(_MASKS) << _PLACES)
+_OF_TASUKE: Final = _NOTHING + _DEPLOYMENTS[TASUKE]
+_OF_LAST: Final = [
+    *_NOTHING,
+    *_DEPLOYMENTS[YOBU],
+    *_DEPLOYMENTS[YUMI],
+    *(_DEPLOYMENTS[YOBU][places] + _DEPLOYMENTS[YUMI][places] for places in _MASKS),
+]
+_FIRST_PART: Final = (1 << _LAST) - 1
+_LAST_PART: Final = (1 << _HERS - _PLACES) - 1
 
 
 def deployments(open_posts: i64) -> list[int]:
     """What the Defender may put, ronin by ronin; nothing when nobody waits."""
-    first = _OF_FIRST[open_posts & _FIRST_PART]
+    part = open_posts & _FIRST_PART
+    first = _OF_FIRST[part]
+    if first is None:
+        _OF_FIRST[part] = first = _of_first(part)
     return first + _OF_TASUKE[open_posts >> _HERS] + _OF_LAST[open_posts >> _PLACES & _LAST_PART]
+
+
+def _of_first(part: i64) -> list[int]:
+    choices: list[int] = []
+    for ronin in BITS[part & _FIRST_RONIN]:
+        choices += _DEPLOYMENTS[ronin][part >> _PLACES]
+    return choices
 
 
 def _post_of(action: int) -> i64:
