@@ -5,19 +5,22 @@ from __future__ import annotations
 from random import Random
 
 from zashiki.games.seven_ronin.board import Board, village
-from zashiki.games.seven_ronin.rules.actions import DEPLOYMENTS, PLACE_OF, READY
+from zashiki.games.seven_ronin.rules.actions import BITS, DEPLOY
+from zashiki.games.seven_ronin.rules.deploying import open_places, put_ninja, put_ronin
+from zashiki.games.seven_ronin.rules.fights import offer
 from zashiki.games.seven_ronin.rules.pieces import (
+    ALL_PLACES,
     AREAS,
     ATTACKER,
     CAMP,
     COPY,
     DEFENDER,
+    OVER,
     PLANNING,
     STEPS,
     TASUKE,
     VOLLEY,
 )
-from zashiki.games.seven_ronin.rules.planning import legal, open_places, put_ninja, put_ronin
 from zashiki.games.seven_ronin.rules.rounds import begin_planning, largest_attack
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.rules.village import Village
@@ -43,7 +46,7 @@ def known(view: RoninGameView, *, planned: bool = True) -> State:
     _place_ronin(state, view)
     begin_planning(state)
     state.ready = view.ready[ATTACKER] | view.ready[DEFENDER] << 1
-    state.reveal = _reveal(view)
+    state.revealed = _reveal(view)
     state.phase = STEPS.index(view.step)
     state.acting = view.actors
     state.end = int(view.result.end.rule[-1]) if view.result else 0
@@ -57,6 +60,8 @@ def known(view: RoninGameView, *, planned: bool = True) -> State:
         state.detail = state.copied
     elif state.phase == VOLLEY:
         state.detail = sum(1 << ronin for ronin in view.targets)
+    if state.phase not in (PLANNING, OVER):
+        state.choices = offer(state)
     return state
 
 
@@ -109,7 +114,7 @@ def _own_plan(state: State, view: RoninGameView) -> None:
     if view.defence is not None:
         for ronin, goal in enumerate(view.defence.ronin):
             if goal is not None:
-                put_ronin(state, ronin, goal)
+                put_ronin(state, DEPLOY + 11 * ronin + goal)
 
 
 def _attack(state: State, view: RoninGameView, chance: Random) -> None:
@@ -118,7 +123,7 @@ def _attack(state: State, view: RoninGameView, chance: Random) -> None:
         return
     wanted = chance.randint(state.needed if view.ready[ATTACKER] else 0, largest_attack(state))
     while state.put < wanted:
-        puts = [action for action in legal(state, ATTACKER) if action != READY]
+        puts = BITS[state.offered & ALL_PLACES]
         if not puts:
             return
         put_ninja(state, chance.choice(puts))
@@ -131,5 +136,4 @@ def _defend(state: State, view: RoninGameView, chance: Random) -> None:
     waiting = [ronin for ronin in range(7) if state.waiting >> ronin & 1]
     number = len(waiting) if view.ready[DEFENDER] else chance.randint(0, len(waiting))
     for ronin in chance.sample(waiting, number):
-        choices = DEPLOYMENTS[open_places(state, ronin)][ronin]
-        put_ronin(state, ronin, PLACE_OF[chance.choice(choices)])
+        put_ronin(state, DEPLOY + 11 * ronin + chance.choice(BITS[open_places(state, ronin)]))

@@ -9,7 +9,7 @@ import msgspec
 from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME
 from zashiki.games.seven_ronin.reachable import check_reachable, impossible
 from zashiki.games.seven_ronin.rules import abilities, areas, combat
-from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.actions import BITS, COUNTS
 from zashiki.games.seven_ronin.rules.pieces import (
     ALL_AREAS,
     ALL_RONIN,
@@ -90,7 +90,7 @@ def set_up(state: State, facts: dict[str, Any]) -> State:
     if phase == "planning":
         begin_planning(state)
         return state
-    state.waiting = 0
+    state.posts = 0
     state.ready = 3
     _STARTS[phase](state)
     return state
@@ -224,8 +224,8 @@ def _check_named(state: State, phase: str, facts: dict[str, Any]) -> None:
         ("shrine", state.shrine),
         ("shrine_next", state.shrine_next),
     ):
-        if ronin.bit_count() > 2:
-            impossible("too-many", "RON-V4", name=name, n=ronin.bit_count())
+        if COUNTS[ronin] > 2:
+            impossible("too-many", "RON-V4", name=name, n=COUNTS[ronin])
     for number in BITS[state.stays | state.shrine_next]:
         if state.place[number] == GREEN:
             raise Refused(say("ron.refuse.target-on-green", "RON-V10", ronin=RONIN_NAME[number]))

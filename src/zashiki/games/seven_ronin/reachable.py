@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NoReturn
 
 from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME
-from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.actions import BITS, COUNTS
 from zashiki.games.seven_ronin.rules.pieces import (
     ALL_RONIN,
     ANIMAL_PEN,
@@ -66,7 +66,7 @@ def _check_first_round(state: State, phase: str) -> None:
             impossible("first-round", rule, name=name)
     if GREEN in state.place:
         raise Refused(say("ron.refuse.green-empty", "RON-P8"))
-    supply = MARKERS - RESERVES + (state.used_ronin & _STRIKERS).bit_count()
+    supply = MARKERS - RESERVES + COUNTS[state.used_ronin & _STRIKERS]
     if early and state.supply != supply:
         impossible("first-supply", "RON-E4", n=supply)
 

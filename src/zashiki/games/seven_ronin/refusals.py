@@ -12,6 +12,7 @@ from zashiki.games.seven_ronin.rules.actions import (
     AREA_OF,
     BITS,
     COPY_OF,
+    COUNTS,
     CURSE,
     DEPLOY,
     DIVIDE_OFF,
@@ -137,7 +138,7 @@ def _put_ninja(state: State, place: int) -> Message:
         return say("ron.refuse.closed", "RON-P1", place=PLACE[place])
     if not state.attacked >> place & 1:
         threat = state.village.threat[state.round]
-        if state.attacked.bit_count() == threat:
+        if COUNTS[state.attacked] == threat:
             return say("ron.refuse.threat", "RON-P1", n=threat)
         most = state.village.capacity[threat][state.attacked | 1 << place] + bonus + 1
         return say("ron.refuse.minimum-lost", "RON-P5", place=PLACE[place], needed=state.needed, n=most)

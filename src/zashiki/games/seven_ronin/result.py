@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zashiki.games.seven_ronin.rules.actions import COUNTS
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER
 from zashiki.games.seven_ronin.rules.rounds import WINNER, counted
 from zashiki.games.seven_ronin.rules.state import State
@@ -14,7 +15,7 @@ def result(state: State) -> Result | None:
         return None
     winner = WINNER[state.end]
     left = (
-        ("ron.story.ronin", state.alive.bit_count()),
+        ("ron.story.ronin", COUNTS[state.alive]),
         ("ron.story.ninja", sum(state.ninja) + state.reserves),
     )
     return Result(

@@ -6,7 +6,7 @@ import msgspec
 
 from zashiki.games.seven_ronin.prompts import prompt
 from zashiki.games.seven_ronin.result import result
-from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.actions import BITS, COUNTS
 from zashiki.games.seven_ronin.rules.pieces import (
     AREAS,
     ATTACKER,
@@ -211,7 +211,7 @@ def _attack(state: State) -> Attack:
         put=state.put,
         in_hand=state.reserves - state.put,
         needed=state.needed,
-        attacked=state.attacked.bit_count(),
+        attacked=COUNTS[state.attacked],
         bonus_used=state.spent,
     )
 

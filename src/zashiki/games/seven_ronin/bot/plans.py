@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 
 from zashiki.games.seven_ronin.bot.tactics import AREA_WORTH, play_out, worth
 from zashiki.games.seven_ronin.rules.actions import BITS, DEPLOY, READY
+from zashiki.games.seven_ronin.rules.deploying import open_places, put_ninja, put_ronin
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, GREEN, TASUKE
-from zashiki.games.seven_ronin.rules.planning import open_places, open_to_ninja, put_ninja, put_ronin, reveal
+from zashiki.games.seven_ronin.rules.planning import reveal
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.view import RoninGameView
 
@@ -107,7 +108,7 @@ def put(state: State, plan: Plan) -> None:
         if action < READY:
             put_ninja(state, action)
         else:
-            put_ronin(state, *divmod(action - DEPLOY, 11))
+            put_ronin(state, action)
 
 
 def sample(state: State, seat: int, chance: Random) -> Plan:
@@ -125,7 +126,7 @@ def sample_attack(state: State, chance: Random) -> Plan:
     ]
     weights.append(1.2 if state.round < 7 else 0.02)
     while True:
-        places = open_to_ninja(twin)
+        places = twin.offered
         if places >> READY & 1 and (places == 1 << READY or chance.random() > eager**0.35):
             return plan
         spots = BITS[places & ((1 << READY) - 1)]
@@ -145,8 +146,9 @@ def sample_defence(state: State, chance: Random) -> Plan:
     for ronin in waiting:
         spots = BITS[open_places(twin, ronin)]
         place = chance.choices(spots, [_post_appeal(twin, ronin, spot) for spot in spots])[0]
-        put_ronin(twin, ronin, place)
-        plan.append(DEPLOY + 11 * ronin + place)
+        action = DEPLOY + 11 * ronin + place
+        put_ronin(twin, action)
+        plan.append(action)
     return plan
 
 

@@ -8,6 +8,7 @@ from zashiki.games.seven_ronin.rules.actions import (
     AIM_AT,
     BITS,
     COPY_OF,
+    COUNTS,
     CURSE,
     DIVIDE_OFF,
     DONE,
@@ -54,20 +55,18 @@ def worth(state: State) -> float:
     """To the Attacker, when a round is over."""
     if state.end:
         return WIN if state.end < 3 else -WIN
-    left = ROUNDS + 1 - state.round
-    held = state.beset.bit_count()
+    left: int = ROUNDS + 1 - state.round
+    reserves: int = state.reserves
+    held: int = COUNTS[state.beset]
     value = 2.0 * held + 1.5 * max(0, held - 2) ** 2
     for area in BITS[state.beset]:
         value += AREA_WORTH[area] + 0.4 * min(3, state.ninja[area])
-    value += (
-        NINJA_WORTH * min(state.reserves, 5 * left)
-        + 0.02 * state.reserves
-        + 0.9 * min(state.ninja[GREEN], left)
-    )
+    value += NINJA_WORTH * min(reserves, 5 * left) + 0.02 * reserves + 0.9 * min(state.ninja[GREEN], left)
     vitality = state.village.vitality
     for ronin in BITS[state.alive]:
         value -= 2.5 + RONIN_WORTH[ronin] * (vitality[ronin] - state.wounds[ronin]) ** 0.8
-    value += 0.8 * (state.held.bit_count() + state.shrine.bit_count())
+    marked: int = COUNTS[state.held] + COUNTS[state.shrine]
+    value += 0.8 * marked
     return value - 1.5 * (ROUNDS - left)
 
 

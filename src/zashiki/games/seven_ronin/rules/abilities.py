@@ -20,6 +20,7 @@ from zashiki.games.seven_ronin.rules.actions import (
 from zashiki.games.seven_ronin.rules.hooks import tell
 from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
+    ALL_AREAS,
     GREEN,
     HAYAI,
     HAYAI_BIT,
@@ -38,6 +39,8 @@ from zashiki.games.seven_ronin.rules.pieces import (
 from zashiki.games.seven_ronin.rules.rounds import DEFENDER_ACTS, decided
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.seven_ronin.rules.state import State
 
 
@@ -49,18 +52,12 @@ def start(state: State) -> None:
 def _go_on(state: State) -> None:
     """The step goes on while there is an ability to use."""
     state.phase = ABILITIES
-    able = able_ronin(state)
-    if not (
-        may_strike(state, able)
-        or may_shoot(state, able)
-        or may_push(state, able)
-        or may_ride(state, able)
-        or may_heal(state, able)
-    ):
+    state.choices = choices = offer(state)
+    if len(choices) == 1:
         combat.start(state)
 
 
-def legal(state: State, _seat: int) -> list[int]:
+def offer(state: State) -> list[int]:
     able = able_ronin(state)
     choices = [DONE]
     if may_strike(state, able):
@@ -79,51 +76,43 @@ def legal(state: State, _seat: int) -> list[int]:
     return choices
 
 
-def apply(state: State, _seat: int, action: int) -> bool:
+def choose(state: State, action: i64) -> None:
     if action == DONE:
         combat.start(state)
-        return True
-    able = able_ronin(state)
-    if action == STRIKE and may_strike(state, able):
+        return
+    if action == STRIKE:
         strike(state)
-    elif action == SHOOT and may_shoot(state, able):
+    elif action == SHOOT:
         shoot(state)
-    elif PUSH_TO <= action < RIDE_TO and may_push(state, able) >> action - PUSH_TO & 1:
+    elif action < RIDE_TO:
         push(state, action - PUSH_TO)
-        return True
-    elif RIDE_TO <= action < HEAL and may_ride(state, able) >> action - RIDE_TO & 1:
+        return
+    elif action < HEAL:
         ride(state, action - RIDE_TO)
-    elif HEAL <= action < ENOUGH and may_heal(state, able) >> action - HEAL & 1:
-        heal(state, action - HEAL)
     else:
-        return False
+        heal(state, action - HEAL)
     if not decided(state):
         _go_on(state)
-    return True
 
 
-def able_ronin(state: State) -> int:
+def able_ronin(state: State) -> i64:
     """Ronin who are alive, without a Shrine marker (RON-A7), and whose ability was not used this round."""
     return state.alive & ~(state.shrine | state.used_ronin)
 
 
-def is_free(state: State, ronin: int) -> bool:
-    """He stands on an area without ninja; the Green is none."""
-    place = state.place[ronin]
-    return place < GREEN and not state.beset >> place & 1
-
-
-def may_strike(state: State, able: int) -> int:
+def may_strike(state: State, able: i64) -> i64:
     """RON-A1."""
     return state.beset >> state.place[MUSASHI] & 1 if able & MUSASHI_BIT else 0
 
 
-def may_shoot(state: State, able: int) -> bool:
-    """RON-A5."""
-    return able & YUMI_BIT > 0 and state.reserves > 0 and is_free(state, YUMI)
+def may_shoot(state: State, able: i64) -> i64:
+    """RON-A5: from an area without ninja; the Green is none."""
+    if not able & YUMI_BIT or not state.reserves:
+        return 0
+    return (ALL_AREAS & ~state.beset) >> state.place[YUMI] & 1
 
 
-def may_push(state: State, able: int) -> int:
+def may_push(state: State, able: i64) -> i64:
     """RON-A2: the areas to which Yobu may push."""
     if not able & YOBU_BIT:
         return 0
@@ -131,19 +120,20 @@ def may_push(state: State, able: int) -> int:
     return state.village.near[place] if state.beset >> place & 1 else 0
 
 
-def may_ride(state: State, able: int) -> int:
+def may_ride(state: State, able: i64) -> i64:
     """RON-A3: the areas to which Hayai may ride."""
-    if not able & HAYAI_BIT or state.held & HAYAI_BIT or not is_free(state, HAYAI):
+    beset = state.beset
+    if not able & HAYAI_BIT & ~state.held or not (ALL_AREAS & ~beset) >> state.place[HAYAI] & 1:
         return 0
-    goals = state.beset & ~state.taken
+    goals = beset & ~state.taken
     return goals & ~(1 << state.place[TASUKE]) if state.shrine & TASUKE_BIT else goals
 
 
-def may_heal(state: State, able: int) -> int:
+def may_heal(state: State, able: i64) -> i64:
     """RON-A4: the ronin whom Taiko may heal."""
-    if not able & TAIKO_BIT or not is_free(state, TAIKO):
+    if not able & TAIKO_BIT or not (ALL_AREAS & ~state.beset) >> state.place[TAIKO] & 1:
         return 0
-    patients = 0
+    patients: i64 = 0
     for ronin, wounds in enumerate(state.wounds):
         if wounds:
             patients |= 1 << ronin
@@ -152,7 +142,7 @@ def may_heal(state: State, able: int) -> int:
     return patients & ~(1 << TAIKO)
 
 
-def take_ninja(state: State, area: int) -> None:
+def take_ninja(state: State, area: i64) -> None:
     """One ninja leaves the area."""
     state.ninja[area] -= 1
     if not state.ninja[area]:
@@ -178,7 +168,7 @@ def shoot(state: State) -> None:
         tell(state, "shoot")
 
 
-def ride(state: State, area: int) -> None:
+def ride(state: State, area: i64) -> None:
     """RON-A3: Hayai moves."""
     state.taken ^= 1 << state.place[HAYAI] | 1 << area
     state.place[HAYAI] = area
@@ -187,7 +177,7 @@ def ride(state: State, area: int) -> None:
         tell(state, "ride", area)
 
 
-def heal(state: State, ronin: int) -> None:
+def heal(state: State, ronin: i64) -> None:
     """RON-A4: Taiko takes a wound off another."""
     state.wounds[ronin] -= 1
     state.supply += 1
@@ -196,7 +186,7 @@ def heal(state: State, ronin: int) -> None:
         tell(state, "heal", ronin)
 
 
-def push(state: State, area: int) -> None:
+def push(state: State, area: i64) -> None:
     """RON-A2: Yobu pushes a ninja; a second may follow at once."""
     take_ninja(state, state.place[YOBU])
     state.ninja[area] += 1
@@ -205,21 +195,19 @@ def push(state: State, area: int) -> None:
         tell(state, "push", area)
     if state.phase == ABILITIES and state.beset >> state.place[YOBU] & 1:
         state.phase = PUSH
+        state.choices = offer_push(state)
     else:
         state.used_ronin |= 1 << YOBU
         _go_on(state)
 
 
-def legal_push(state: State, _seat: int) -> list[int]:
+def offer_push(state: State) -> list[int]:
     return [*PUSHES[state.village.near[state.place[YOBU]]], ENOUGH]
 
 
-def apply_push(state: State, _seat: int, action: int) -> bool:
+def choose_push(state: State, action: i64) -> None:
     if action == ENOUGH:
         state.used_ronin |= 1 << YOBU
         _go_on(state)
-        return True
-    if PUSH_TO <= action < RIDE_TO and state.village.near[state.place[YOBU]] >> action - PUSH_TO & 1:
+    else:
         push(state, action - PUSH_TO)
-        return True
-    return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.seven_ronin.rules.pieces import (
     ANIMAL_PEN,
@@ -20,6 +20,9 @@ from zashiki.games.seven_ronin.rules.pieces import (
     WATCHTOWER,
     WELL,
 )
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 NINJA: Final = 0  # ninja>PLACE
 READY: Final = 11
@@ -77,29 +80,26 @@ def listing(first: int, bits: int) -> list[list[int]]:
     return lists
 
 
-def nth_bit(mask: int, index: int) -> int:
-    """`BITS[mask][index]` of a mask of up to twelve bits, from lists so few that they stay in the processor's cache."""
-    low = _HALVES[mask & _LOW]
-    if index < len(low):
-        return low[index]
-    return _HALF + _HALVES[mask >> _HALF][index - len(low)]
+def nth_bit(mask: i64, index: i64) -> i64:
+    """`BITS[mask][index]` of a mask of up to twelve bits, from a list so short that it stays in the processor's cache."""
+    low = mask & _LOW
+    count = COUNTS[low]
+    if index < count:
+        return _NTH[low * _HALF + index]
+    return _HALF + _NTH[(mask >> _HALF) * _HALF + index - count]
 
 
 BITS: Final = listing(0, 11)
 """For every mask the numbers of its bits."""
-COUNTS: Final = [len(bits) for bits in BITS]
-"""For every mask how many bits it has."""
 _HALF: Final = 6
-_HALVES: Final = listing(0, _HALF)
 _LOW: Final = (1 << _HALF) - 1
+_NTH: Final[list[i64]] = [bit for bits in listing(0, _HALF) for bit in [*bits, *[0] * (_HALF - len(bits))]]
+"""For every mask of six bits the number of the first, of the second, and so on."""
 ATTACKS: Final = listing(NINJA, 12)  # eleven places and "ready"
-DEPLOYMENTS: Final = [
-    list(deployments)
-    for deployments in zip(*(listing(DEPLOY + 11 * ronin, 11) for ronin in range(7)), strict=True)
-]
-"""For every mask of places the deployments of each ronin."""
-RONIN_OF: Final = [(action - DEPLOY) // 11 for action in range(DONE)]
-PLACE_OF: Final = [(action - DEPLOY) % 11 for action in range(DONE)]
+COUNTS: Final[list[i64]] = [len(bits) for bits in ATTACKS]
+"""For every mask of up to twelve bits how many it has."""
+RONIN_OF: Final[list[i64]] = [(action - DEPLOY) // 11 for action in range(DONE)]
+PLACE_OF: Final[list[i64]] = [(action - DEPLOY) % 11 for action in range(DONE)]
 PUSHES: Final = listing(PUSH_TO, 10)
 RIDES: Final = listing(RIDE_TO, 10)
 HEALS: Final = listing(HEAL, 7)
@@ -147,13 +147,3 @@ def _area_of(action: int) -> int:
 
 AREA_OF: Final = [-1] * RETURN_FROM + [_area_of(action) for action in range(RETURN_FROM, AIM_AT)] + [-1] * 7
 """The area whose ability an action uses; -1: none."""
-
-
-def _target_of(action: int) -> int:
-    if SEND_ONE <= action < LOOT:
-        return int(action >= SEND_TWO)
-    return USES[AREA_OF[action]][-1].index(action)
-
-
-TARGET_OF: Final = [0] * RETURN_FROM + [_target_of(action) for action in range(RETURN_FROM, AIM_AT)]
-"""Of such an action: its bit in the mask of what the area's ability can be used on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zashiki.games.seven_ronin.rules.actions import AIM_AT, BITS, ENOUGH
 from zashiki.games.seven_ronin.rules.facts import pack
+from zashiki.games.seven_ronin.rules.fights import fight
 from zashiki.games.seven_ronin.rules.judgement import Judgement
 from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
@@ -41,7 +42,7 @@ def met(state: State, attack: bytes, defence: bytes, judgements: list[Judgement]
             taken |= 1 << defence[ronin]
         twin.place[ronin] = defence[ronin]
     twin.taken = taken
-    twin.waiting = 0
+    twin.posts = 0
     twin.ready = 3
     reveal(twin)
     settle(twin, judgements)
@@ -53,7 +54,7 @@ def settle(state: State, judgements: list[Judgement]) -> None:
     number = state.round
     judgement = judgements[number]
     while state.acting and state.round == number and state.phase != PLANNING:
-        state.apply(state.acting[0], glance(state, judgement))
+        fight(state, glance(state, judgement))
 
 
 def glance(state: State, judgement: Judgement) -> int:

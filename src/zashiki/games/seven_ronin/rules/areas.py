@@ -19,7 +19,6 @@ from zashiki.games.seven_ronin.rules.actions import (
     RETURN_FROM,
     SEND_ONE,
     SEND_TWO,
-    TARGET_OF,
     USES,
 )
 from zashiki.games.seven_ronin.rules.hooks import tell
@@ -45,15 +44,16 @@ from zashiki.games.seven_ronin.rules.pieces import (
 )
 from zashiki.games.seven_ronin.rules.rounds import (
     ATTACKER_ACTS,
-    DEFENDER_ACTS,
     decided,
     end_round,
     guarded,
     occupied,
 )
-from zashiki.games.seven_ronin.rules.wounds import check_fall, divide, divisions, meet, shared_area
+from zashiki.games.seven_ronin.rules.wounds import asks_division, check_fall, meet
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.seven_ronin.rules.state import State
 
 
@@ -61,39 +61,33 @@ def go_on(state: State) -> None:
     """The step begins or goes on while there is an ability to use."""
     state.phase = AREA_ABILITIES
     state.acting = ATTACKER_ACTS
-    for area in BITS[usable(state)]:
-        if targets(state, area):
-            return
-    end_round(state)
+    state.choices = choices = offer(state)
+    if len(choices) == 1:
+        end_round(state)
 
 
-def usable(state: State) -> int:
+def usable(state: State) -> i64:
     """Areas that are occupied and were not used this round."""
     return state.beset & ~(state.taken | 1 << state.place[TASUKE] | state.used_areas)
 
 
-def legal(state: State, _seat: int) -> list[int]:
+def offer(state: State) -> list[int]:
     choices = [DONE]
     for area in BITS[usable(state)]:
         choices += USES[area][targets(state, area)]
     return choices
 
 
-def apply(state: State, _seat: int, action: int) -> bool:
+def choose(state: State, action: i64) -> None:
     if action == DONE:
         end_round(state)
-        return True
-    if not RETURN_FROM <= action < AIM_AT:
-        return False
+        return
     area = AREA_OF[action]
-    if not (usable(state) >> area & 1 and targets(state, area) >> TARGET_OF[action] & 1):
-        return False
     state.used_areas |= 1 << area
     _use(state, area, action)
-    return True
 
 
-def targets(state: State, area: int) -> int:
+def targets(state: State, area: i64) -> i64:
     """The mask of what an area's ability can be used on now; 0 if it would have no effect."""
     if area == PASSAGE:  # one or two ninja, as far as the Reserves go
         return 3 if state.reserves > 1 else state.reserves
@@ -114,17 +108,17 @@ def targets(state: State, area: int) -> int:
     return 0  # RON-V8: a Field is not used, it counts
 
 
-def _ronin_in_reach(state: State) -> int:
+def _ronin_in_reach(state: State) -> i64:
     """Living ronin, but none on the Green (RON-V10)."""
     if (state.taken | 1 << state.place[TASUKE]) & GREEN_BIT:
         return state.alive & ~(1 << state.place.index(GREEN))
     return state.alive
 
 
-def in_range(state: State, origin: int) -> int:
+def in_range(state: State, origin: i64) -> i64:
     """Ronin on the two neighbours of the area that shoots."""
     near = state.village.near[origin]
-    mask = 0
+    mask: i64 = 0
     if not guarded(state) & near:
         return mask
     for ronin in BITS[state.alive]:
@@ -133,16 +127,16 @@ def in_range(state: State, origin: int) -> int:
     return mask
 
 
-def _inn_targets(state: State) -> int:
+def _inn_targets(state: State) -> i64:
     """RON-V4: other areas that are occupied now and whose ability would have an effect, used or not."""
-    mask = 0
+    mask: i64 = 0
     for area in BITS[occupied(state) & ~(1 << INN)]:
         if can_copy(state, area):
             mask |= 1 << area
     return mask
 
 
-def can_copy(state: State, area: int) -> bool:
+def can_copy(state: State, area: i64) -> bool:
     if area in (FIELD_2, FIELD_3):
         return True
     if area == WATCHTOWER:
@@ -155,7 +149,7 @@ def copied_watchtower(state: State) -> int:
     return INN if state.village.inn_shoots_from_itself else WATCHTOWER
 
 
-def _use(state: State, area: int, action: int) -> None:
+def _use(state: State, area: i64, action: i64) -> None:
     """The ability of an area, its own or copied by the Inn."""
     if area == PASSAGE:
         _use_passage(state, action)
@@ -182,11 +176,12 @@ def _use_watchtower(state: State) -> None:
     volley(state, in_range(state, WATCHTOWER))
 
 
-def volley(state: State, ronin_left: int) -> None:
+def volley(state: State, ronin_left: i64) -> None:
     """A wound to each; the Attacker chooses the order when the Supply is short."""
     if COUNTS[ronin_left] > state.supply > 0:
         state.phase = VOLLEY
         state.detail = ronin_left
+        state.choices = offer_volley(state)
         return
     if state.supply:
         for ronin in BITS[ronin_left]:
@@ -195,20 +190,17 @@ def volley(state: State, ronin_left: int) -> None:
         go_on(state)
 
 
-def legal_volley(state: State, _seat: int) -> list[int]:
+def offer_volley(state: State) -> list[int]:
     return AIMS[state.detail]
 
 
-def apply_volley(state: State, _seat: int, action: int) -> bool:
+def choose_volley(state: State, action: i64) -> None:
     ronin = action - AIM_AT
-    if ronin < 0 or not state.detail >> ronin & 1:
-        return False
     _deal(state, ronin, "watchtower-wound")
     volley(state, state.detail & ~(1 << ronin))
-    return True
 
 
-def _deal(state: State, ronin: int, event: str) -> None:
+def _deal(state: State, ronin: i64, event: str) -> None:
     """A wound out of the Supply."""
     state.supply -= 1
     state.wounds[ronin] += 1
@@ -227,14 +219,14 @@ def _use_granary(state: State) -> None:
     go_on(state)
 
 
-def _use_well(state: State, action: int) -> None:
+def _use_well(state: State, action: i64) -> None:
     """RON-V3."""
     _deal(state, action - POISON, "well")
     if not decided(state):
         go_on(state)
 
 
-def _use_pen(state: State, action: int) -> None:
+def _use_pen(state: State, action: i64) -> None:
     """RON-V5."""
     ronin = action - HOLD
     state.stays |= 1 << ronin
@@ -243,7 +235,7 @@ def _use_pen(state: State, action: int) -> None:
     go_on(state)
 
 
-def _use_shrine(state: State, action: int) -> None:
+def _use_shrine(state: State, action: i64) -> None:
     """RON-V6."""
     ronin = action - CURSE
     state.shrine_next |= 1 << ronin
@@ -252,16 +244,17 @@ def _use_shrine(state: State, action: int) -> None:
     go_on(state)
 
 
-def _use_burial_grounds(state: State, action: int) -> None:
+def _use_burial_grounds(state: State, action: i64) -> None:
     """RON-V7: a ninja returns to the Reserves; a second may follow at once."""
     _return(state, action - RETURN_FROM)
     if state.beset:
         state.phase = BURIAL
+        state.choices = offer_return(state)
     else:
         go_on(state)
 
 
-def _return(state: State, area: int) -> None:
+def _return(state: State, area: i64) -> None:
     state.ninja[area] -= 1
     if not state.ninja[area]:
         state.beset &= ~(1 << area)
@@ -270,41 +263,35 @@ def _return(state: State, area: int) -> None:
         tell(state, "burial", area)
 
 
-def legal_return(state: State, _seat: int) -> list[int]:
+def offer_return(state: State) -> list[int]:
     return [ENOUGH, *USES[0][state.beset]]
 
 
-def apply_return(state: State, _seat: int, action: int) -> bool:
+def choose_return(state: State, action: i64) -> None:
     if action != ENOUGH:
-        if not (RETURN_FROM <= action < COPY_OF and state.beset >> action - RETURN_FROM & 1):
-            return False
         _return(state, action - RETURN_FROM)
     go_on(state)
-    return True
 
 
-def _use_passage(state: State, action: int) -> None:
+def _use_passage(state: State, action: i64) -> None:
     """RON-V9: ninja of the Reserves arrive on an area; where a ronin stands wounds are dealt at once."""
-    number, area = (1, action - SEND_ONE) if action < SEND_TWO else (2, action - SEND_TWO)
+    number = 1 if action < SEND_TWO else 2
+    area = action - SEND_ONE if action < SEND_TWO else action - SEND_TWO
     state.reserves -= number
     state.ninja[area] += number
     state.beset |= 1 << area
     if state.events is not None:
         tell(state, "passage", area, number)
-    if shared_area(state) == area:
-        least, most = divisions(state)
-        if least < most:
-            state.phase = PASSAGE_DIVIDE
-            state.acting = DEFENDER_ACTS
+    if state.place[TASUKE] == area and state.taken >> area & 1:
+        if asks_division(state, PASSAGE_DIVIDE):
             return
-        divide(state, most)
     elif guarded(state) >> area & 1:
         meet(state, area, state.place.index(area), state.ninja[area])
     if not decided(state):
         go_on(state)
 
 
-def _use_inn(state: State, action: int) -> None:
+def _use_inn(state: State, action: i64) -> None:
     """RON-V4: the Inn acts as the area it copies; a Field only counts (RON-V8)."""
     area = action - COPY_OF
     state.copied = area
@@ -319,14 +306,12 @@ def _use_inn(state: State, action: int) -> None:
     else:
         state.phase = COPY
         state.detail = area
+        state.choices = offer_copy(state)
 
 
-def legal_copy(state: State, _seat: int) -> list[int]:
+def offer_copy(state: State) -> list[int]:
     return USES[state.detail][targets(state, state.detail)]
 
 
-def apply_copy(state: State, seat: int, action: int) -> bool:
-    if action not in legal_copy(state, seat):
-        return False
+def choose_copy(state: State, action: i64) -> None:
     _use(state, state.detail, action)
-    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.actions import BITS, COUNTS
 from zashiki.games.seven_ronin.rules.pieces import FIELD_2, FIELD_3, GREEN, INN, PASSAGE, ROUNDS
 from zashiki.games.seven_ronin.rules.rounds import count_areas
 from zashiki.games.seven_ronin.rules.state import State
@@ -55,7 +55,7 @@ def pack(state: State) -> bytes:
         state.shrine,
         held,
         alive,
-        beset.bit_count(),
+        COUNTS[beset],
         count_areas(beset, -1),
         key_areas | (beset >> PASSAGE & 1) << 3,
         sum(rooms),

@@ -7,6 +7,7 @@ from typing import Final
 from zashiki.games.seven_ronin.rules.actions import (
     BITS,
     COPY_OF,
+    COUNTS,
     CURSE,
     DONE,
     HOLD,
@@ -110,7 +111,7 @@ def best_return(state: State, judgement: Judgement) -> tuple[float, int]:
     """A ninja back to the Reserves from where he is missed least."""
     best, chosen = NOTHING, 0
     back = judgement.reserves[state.reserves + 1] - judgement.reserves[state.reserves]
-    held = state.beset.bit_count()
+    held = COUNTS[state.beset]
     for area in BITS[state.beset]:
         number = state.ninja[area]
         worth = judgement.ninja[area]

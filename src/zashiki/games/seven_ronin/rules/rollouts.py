@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from zashiki.games.seven_ronin.rules import planning
-from zashiki.games.seven_ronin.rules.pieces import ATTACKER, PLANNING, ROUNDS, STEPS
+from zashiki.games.seven_ronin.rules.fights import fight
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, OVER, PLANNING, ROUNDS, STEPS
+from zashiki.games.seven_ronin.rules.planning import plan_at_random
 from zashiki.games.seven_ronin.rules.rounds import WINNER
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import Refused
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 MULTIPLIER: Final = 536870235
 SHIFT: Final = 29
@@ -26,19 +30,18 @@ def context(state: State) -> int:
 
 
 def random_game(state: State, dice: int) -> tuple[int, int]:
-    nodes = 0
-    acting = state.acting
-    while acting:
-        seat = acting[0]
-        dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
+    nodes: i64 = 0
+    rolled: i64 = dice
+    while state.phase != OVER:
+        rolled = MULTIPLIER * (rolled & MASK) + (rolled >> SHIFT)
+        number = rolled & MASK
         if state.phase == PLANNING:
-            planning.carry_out(state, seat, planning.pick(state, seat, dice & MASK, SHIFT))
+            plan_at_random(state, number, SHIFT)
         else:
-            legal = state.legal(seat)
-            state.apply(seat, legal[(dice & MASK) * len(legal) >> SHIFT])
-        acting = state.acting
+            choices = state.choices
+            fight(state, choices[number * len(choices) >> SHIFT])
         nodes += 1
-    return nodes, dice
+    return nodes, rolled
 
 
 def playout(state: State, policy: list[list[int]], dice: int) -> tuple[int, int]:

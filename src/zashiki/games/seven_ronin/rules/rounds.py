@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zashiki.games.seven_ronin.rules.actions import BITS, COUNTS
+from zashiki.games.seven_ronin.rules.deploying import open_to_ninja, open_to_ronin
 from zashiki.games.seven_ronin.rules.hooks import tell
 from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
@@ -21,6 +22,8 @@ from zashiki.games.seven_ronin.rules.pieces import (
 )
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.seven_ronin.rules.state import State
 
 BOTH_ACT: Final = (ATTACKER, DEFENDER)
@@ -38,37 +41,39 @@ def begin_planning(state: State) -> None:
     state.needed = min(state.village.minimum[state.round], largest_attack(state))
     state.plan = [0] * 11
     state.put = state.attacked = state.full = state.spent = state.ready = 0
-    state.waiting = state.alive & ~state.held
     state.used_ronin = state.used_areas = 0
-    state.copied = state.offered = state.free = -1
+    state.copied = -1
+    state.choices = []
+    state.offered = open_to_ninja(state)
+    state.posts = open_to_ronin(state)
     state.phase = PLANNING
     state.acting = BOTH_ACT
     state.undo_barrier += 1
 
 
-def largest_attack(state: State) -> int:
+def largest_attack(state: State) -> i64:
     """How many ninja can be deployed at most: the best areas filled, the Green's bonus used, one on the Green."""
     village = state.village
     room = village.most_capacity[state.round] + state.ninja[GREEN] + 1
     return min(state.reserves, room)
 
 
-def guarded(state: State) -> int:
+def guarded(state: State) -> i64:
     """Places where a ronin stands."""
     return state.taken | 1 << state.place[TASUKE]
 
 
-def occupied(state: State) -> int:
+def occupied(state: State) -> i64:
     """Areas that ninja hold alone."""
     return state.beset & ~(state.taken | 1 << state.place[TASUKE])
 
 
-def counted(state: State) -> int:
+def counted(state: State) -> i64:
     """Occupied areas as victory counts them."""
     return count_areas(occupied(state), state.copied)
 
 
-def count_areas(held: int, copied: int) -> int:
+def count_areas(held: i64, copied: i64) -> i64:
     """RON-V8: two Fields, or a Field and the Inn that copied it, make three."""
     number = COUNTS[held]
     if held & _FIELDS == _FIELDS:
@@ -130,7 +135,7 @@ def decided(state: State) -> bool:
     return True
 
 
-def finish(state: State, end: int) -> None:
+def finish(state: State, end: i64) -> None:
     state.end = end
     state.phase = OVER
     state.acting = NOBODY_ACTS

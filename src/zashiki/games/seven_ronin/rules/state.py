@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-from zashiki.games.seven_ronin.rules import abilities, areas, combat, planning
-from zashiki.games.seven_ronin.rules.actions import BITS
+from zashiki.games.seven_ronin.rules.actions import ATTACKS, BITS, DEPLOY, DONE, READY
+from zashiki.games.seven_ronin.rules.deploying import (
+    POST_OF,
+    WAITING,
+    deployments,
+    put_ninja,
+    put_ronin,
+    waiting_ronin,
+)
+from zashiki.games.seven_ronin.rules.fights import fight
 from zashiki.games.seven_ronin.rules.hooks import HOOKS, refusal
 from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
     ALL_AREAS,
     ALL_RONIN,
-    AREA_ABILITIES,
+    ATTACKER,
     CAMP,
     COPY,
     FIELD_2,
@@ -24,12 +31,18 @@ from zashiki.games.seven_ronin.rules.pieces import (
     RESERVES,
     VOLLEY,
 )
+from zashiki.games.seven_ronin.rules.planning import seal
 from zashiki.games.seven_ronin.rules.rounds import BOTH_ACT, begin_planning
 from zashiki.games.seven_ronin.rules.village import Reduction, Village
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.kernel.contract import Result
     from zashiki.kernel.messages import Event, Message
+
+
+READY_ALONE: Final = [READY]
 
 
 class State:
@@ -37,42 +50,42 @@ class State:
 
     village: Village
     events: list[Event] | None
-    undo_barrier: int
-    round: int
-    phase: int
+    undo_barrier: i64
+    round: i64
+    phase: i64
     acting: tuple[int, ...]
-    end: int  # the number of the RON-X rule that ended the game
-    detail: int  # COPY: the area that the Inn copies; VOLLEY: the ronin still to be wounded
+    end: i64  # the number of the RON-X rule that ended the game
+    detail: i64  # COPY: the area that the Inn copies; VOLLEY: the ronin still to be wounded
 
-    reserves: int
-    supply: int
+    reserves: i64
+    supply: i64
     ninja: list[int]  # on each area and the Green
-    beset: int  # areas with ninja
+    beset: i64  # areas with ninja
 
-    alive: int
+    alive: i64
     place: list[int]  # of each ronin: an area, GREEN, CAMP, or CAMP + the round he fell in
     wounds: list[int]
-    taken: int  # places of all ronin but Tasuke
-    held: int  # ronin whom the Animal Pen kept from the last round, and those it names in this one
-    stays: int
-    shrine: int  # ronin under a Shrine marker, and those who get one for the next round
-    shrine_next: int
+    taken: i64  # places of all ronin but Tasuke
+    held: i64  # ronin whom the Animal Pen kept from the last round, and those it names in this one
+    stays: i64
+    shrine: i64  # ronin under a Shrine marker, and those who get one for the next round
+    shrine_next: i64
 
-    ready: int  # sides that have sealed their plan
+    ready: i64  # sides that have sealed their plan
     plan: list[int]  # ninja put secretly on each area and the Green
-    put: int
-    attacked: int  # areas in the plan, and those of them at their limit or over it
-    full: int
-    spent: int  # of the Green's bonus
-    needed: int  # ninja that the plan must have
-    waiting: int  # ronin still to be put
-    offered: int  # what `legal` has offered the Attacker in planning; -1: nothing since the plan has changed
-    free: int  # where ronin may be put, likewise, as `planning.open_to_ronin` says it
+    put: i64
+    attacked: i64  # areas in the plan, and those of them at their limit or over it
+    full: i64
+    spent: i64  # of the Green's bonus
+    needed: i64  # ninja that the plan must have
+    offered: i64  # where the Attacker may put one more, as `deploying.open_to_ninja` says it
+    posts: i64  # the ronin still to be put, and where they may be: see `deploying.posts`
+    choices: list[int]  # of the side that chooses in a fight
 
-    used_ronin: int  # this round
-    used_areas: int
-    copied: int  # the area that the Inn copied this round; -1: none
-    reveal: bytes  # the latest deployment, see view.Reveal
+    used_ronin: i64  # this round
+    used_areas: i64
+    copied: i64  # the area that the Inn copied this round; -1: none
+    revealed: bytes | list[int]  # the latest deployment: see `reveal`
 
     __slots__ = tuple(__annotations__)
 
@@ -92,9 +105,10 @@ class State:
             self.place = [CAMP] * 7
             self.wounds = [0] * 7
             self.beset = self.taken = self.held = self.stays = self.shrine = self.shrine_next = 0
-            self.put = self.attacked = self.full = self.spent = self.ready = self.needed = self.waiting = 0
-            self.used_ronin = self.used_areas = self.copied = self.offered = self.free = 0
-            self.reveal = b""
+            self.put = self.attacked = self.full = self.spent = self.ready = self.needed = 0
+            self.used_ronin = self.used_areas = self.copied = self.offered = self.posts = 0
+            self.choices = []
+            self.revealed = b""
             self.phase = PLANNING
             self.acting = BOTH_ACT
             if village.reduction is not None:
@@ -126,13 +140,13 @@ class State:
         self.full = original.full
         self.spent = original.spent
         self.needed = original.needed
-        self.waiting = original.waiting
         self.offered = original.offered
-        self.free = original.free
+        self.posts = original.posts
+        self.choices = original.choices
         self.used_ronin = original.used_ronin
         self.used_areas = original.used_areas
         self.copied = original.copied
-        self.reveal = original.reveal
+        self.revealed = original.revealed
 
     def _reduce(self, reduction: Reduction) -> None:
         """The table of a smaller game: who does not play in it has fallen."""
@@ -159,7 +173,12 @@ class State:
     def key(self) -> bytes:
         """Of what decides how the game can go on, and nothing else: not of abilities used in a step that is over, for
         example, nor of the round in which a ronin fell."""
-        facts = [self.round, self.phase, self.end, self.reserves]  # bytes, and so is all that follows
+        facts: list[int] = [
+            self.round,
+            self.phase,
+            self.end,
+            self.reserves,
+        ]  # bytes, and so is all that follows
         facts += self.ninja
         facts += self.wounds
         facts += [place if place <= CAMP else CAMP + 1 for place in self.place]
@@ -175,37 +194,55 @@ class State:
                 facts.append(self.detail)
         return blake2b(self.village.key + bytes(facts), digest_size=16).digest()
 
+    @property
+    def waiting(self) -> int:
+        """Ronin still to be put."""
+        return waiting_ronin(self.posts)
+
+    @property
+    def reveal(self) -> bytes:
+        """The latest deployment, see view.Reveal; b"" if there was none. Its bytes are made when someone looks."""
+        revealed = self.revealed
+        if isinstance(revealed, list):
+            self.revealed = revealed = bytes(revealed)
+        return revealed
+
     def actors(self) -> tuple[int, ...]:
         return self.acting
 
     def legal(self, seat: int) -> list[int]:
-        """The steps that come most often do not go through the table, whose calls cost more when compiled."""
+        """Nobody may change the list: it may be the game's own."""
         if seat not in self.acting:
             return []
-        phase = self.phase
-        if phase == PLANNING:
-            return planning.legal(self, seat)
-        if phase == AREA_ABILITIES:
-            return areas.legal(self, seat)
-        if phase == ABILITIES:
-            return abilities.legal(self, seat)
-        return _LEGAL[phase](self, seat)
+        if self.phase != PLANNING:
+            return self.choices
+        if seat == ATTACKER:
+            return ATTACKS[self.offered]
+        return deployments(self.posts) or READY_ALONE
 
     def odds(self) -> list[int]:
         return []
 
     def apply(self, seat: int, action: int) -> None:
         if seat in self.acting:
-            phase = self.phase
-            if phase == PLANNING:
-                done = planning.apply(self, seat, action)
-            elif phase == AREA_ABILITIES:
-                done = areas.apply(self, seat, action)
-            elif phase == ABILITIES:
-                done = abilities.apply(self, seat, action)
-            else:
-                done = _APPLY[phase](self, seat, action)
-            if done:
+            if self.phase != PLANNING:
+                if action in self.choices:
+                    fight(self, action)
+                    return
+            elif seat == ATTACKER:
+                if 0 <= action <= READY and self.offered >> action & 1:
+                    if action == READY:
+                        seal(self, seat)
+                    else:
+                        put_ninja(self, action)
+                    return
+            elif DEPLOY <= action < DONE:
+                post = POST_OF[action]
+                if self.posts & post == post:
+                    put_ronin(self, action)
+                    return
+            elif action == READY and not self.posts & WAITING:
+                seal(self, seat)
                 return
         raise refusal(self, seat, action)
 
@@ -218,30 +255,3 @@ class State:
 
     def result(self) -> Result | None:
         return HOOKS.result(self)
-
-
-_LEGAL: Final[list[Callable[[State, int], list[int]]]] = [
-    planning.legal,
-    abilities.legal,
-    abilities.legal_push,
-    combat.legal_division,
-    areas.legal,
-    areas.legal_copy,
-    areas.legal_return,
-    areas.legal_volley,
-    combat.legal_division,
-]
-"""By step, as in `pieces.STEPS`."""
-
-_APPLY: Final[list[Callable[[State, int, int], bool]]] = [
-    planning.apply,
-    abilities.apply,
-    abilities.apply_push,
-    combat.apply_division,
-    areas.apply,
-    areas.apply_copy,
-    areas.apply_return,
-    areas.apply_volley,
-    combat.apply_division,
-]
-"""By step; each says False, and has changed nothing, if the choice is not legal."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from zashiki.games.seven_ronin.rules.actions import DIVIDE_OFF
 from zashiki.games.seven_ronin.rules.hooks import tell
 from zashiki.games.seven_ronin.rules.pieces import CAMP, TASUKE
+from zashiki.games.seven_ronin.rules.rounds import DEFENDER_ACTS
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.seven_ronin.rules.state import State
 
 
@@ -16,13 +20,13 @@ def room(state: State, ronin: int) -> int:
     return state.village.vitality[ronin] - state.wounds[ronin]
 
 
-def check_fall(state: State, ronin: int) -> None:
+def check_fall(state: State, ronin: i64) -> None:
     """RON-W3: a full tile eliminates him at once."""
     if state.wounds[ronin] == state.village.vitality[ronin]:
         fall(state, ronin)
 
 
-def fall(state: State, ronin: int) -> None:
+def fall(state: State, ronin: i64) -> None:
     """RON-W3: his wounds go to the Supply, he is out for good."""
     state.supply += state.wounds[ronin]
     state.wounds[ronin] = 0
@@ -48,16 +52,12 @@ def partner(state: State) -> int:
     return -1
 
 
-def shared_area(state: State) -> int:
-    """The area of Tasuke and another where ninja are; -1: none."""
-    place = state.place[TASUKE]
-    return place if state.taken & state.beset & 1 << place else -1
-
-
-def meet(state: State, area: int, ronin: int, number: int) -> None:
+def meet(state: State, area: i64, ronin: i64, number: i64) -> None:
     """RON-W1: so many ninja of the area go on his tile; RON-W4: those without room stay."""
     wounds, vitality = state.wounds[ronin], state.village.vitality[ronin]
-    dealt = min(number, vitality - wounds)
+    dealt: i64 = vitality - wounds
+    if number < dealt:
+        dealt = number
     if not dealt:
         return
     left = state.ninja[area] - dealt
@@ -78,7 +78,24 @@ def divisions(state: State) -> tuple[int, int]:
     return min(most, max(0, number - room(state, partner(state)))), most
 
 
-def divide(state: State, number: int) -> None:
+def offer_division(state: State) -> list[int]:
+    least, most = divisions(state)
+    return list(range(DIVIDE_OFF + least, DIVIDE_OFF + most + 1))
+
+
+def asks_division(state: State, step: i64) -> bool:
+    """Whether the Defender is to choose in this step how the ninja are divided; if there is one way only, it is done."""
+    choices = offer_division(state)
+    if len(choices) == 1:
+        divide(state, choices[0] - DIVIDE_OFF)
+        return False
+    state.phase = step
+    state.acting = DEFENDER_ACTS
+    state.choices = choices
+    return True
+
+
+def divide(state: State, number: i64) -> None:
     """So many of the ninja go to Tasuke, the others to her partner."""
     area = state.place[TASUKE]
     other = partner(state)
