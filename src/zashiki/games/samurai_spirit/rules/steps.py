@@ -76,6 +76,11 @@ def extra_of(packed: int) -> int:
     return packed >> EXTRA_SHIFT
 
 
+def at_each_place(kind: int, extra: int = 0) -> list[int]:
+    """The packed step by place, NOWHERE included: a look at a table is quicker than the packing."""
+    return [kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT for place in range(PLACE_MASK + 1)]
+
+
 Run = Callable[["State", int, int], None]
 """What happens when a step's moment has come, by place and extra: it is done, or asks someone."""
 Chosen = Callable[["State", int, int, int], None]
