@@ -69,6 +69,7 @@ def card_set(cards: list[int]) -> int:
 _CHUNK: Final = 8  # small enough that the lists stay in the processor's cache
 _MASK: Final = (1 << _CHUNK) - 1
 _LOW: Final = 7 * _CHUNK
+_END: Final = 9 * _CHUNK  # past the last card
 _LOW_MASK: Final = (1 << _LOW) - 1
 
 
@@ -132,7 +133,7 @@ def nth_card(bits: int, index: i64) -> i64:
     first: i64 = 0
     rest: i64 = bits & _LOW_MASK
     size: i64 = _SIZES[rest & _MASK]
-    while index >= size and first < COUNT:
+    while index >= size and first < _END:
         index -= size
         first += _CHUNK
         if first == _LOW:

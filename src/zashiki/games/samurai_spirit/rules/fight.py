@@ -92,17 +92,17 @@ def play(state: State, place: i64, _extra: i64) -> None:
     if not state.second:
         mine = talents(state, place) & _CARD_TALENTS
         if mine:
-            choices = choices + _talent_choices(state, place, card, mine)
+            choices = _with_talents(state, place, card, mine, choices)
     if len(choices) == 1:
         _attack(state, place)
     else:
         state.asked = _PLAY[place]
-        state.actor = state.player[place]
+        state.actor = place if state.seats > 1 else 0
         state.choices = choices
 
 
-def _talent_choices(state: State, place: i64, card: i64, mine: i64) -> list[int]:
-    choices: list[int] = []
+def _with_talents(state: State, place: i64, card: i64, mine: i64, sides: list[int]) -> list[int]:
+    choices = sides.copy()
     if mine & _GIVER[card] and hands_on(state, place, card):
         choices += _HAND[neighbours(state, place) & ~state.passed]
     if mine >> KYUZO & 1 and in_line(state, place, card):

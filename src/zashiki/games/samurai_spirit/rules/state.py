@@ -138,7 +138,7 @@ class State:
         every field has a value as long as no other function sets them.
 
         Lists that are not copied are never changed in place: the rules put new ones there. Until the first round the samurai take
-        their seats in place."""
+        their seats in place, and no card moves."""
         self.events = None
         if original is None:
             self.undo_barrier = self.rules = self.seats = self.count = self.level = self.barricades_start = 0
@@ -203,8 +203,8 @@ class State:
         self.bottom = original.bottom
         self.intruders = original.intruders.copy()
         self.discard = original.discard.copy()
-        self.classes = original.classes.copy()
-        self.lots = original.lots.copy()
+        self.classes = original.classes
+        self.lots = original.lots
         self.used = original.used
         self.dealt = original.dealt
         self.round = original.round
@@ -227,7 +227,10 @@ class State:
         self.weights = original.weights
         self.end = original.end
         self.chronicle = original.chronicle.copy()
-        if not original.round:
+        if original.round:
+            self.classes = original.classes.copy()
+            self.lots = original.lots.copy()
+        else:
             self.who = original.who.copy()
             self.bit = original.bit.copy()
             self.where = original.where.copy()
@@ -260,11 +263,9 @@ class State:
         return self.choices
 
     def apply(self, seat: int, action: int) -> None:
-        if seat == self.actor:
-            choices = self.choices or self._deal()
-            if action in choices:
-                self.carry_out(action)
-                return
+        if seat == self.actor and action in (self.choices or self._deal()):
+            self.carry_out(action)
+            return
         raise Refused(HOOKS.why_not(self, seat, action))
 
     def carry_out(self, action: i64) -> None:
@@ -384,7 +385,7 @@ class State:
     def ask(self, kind: i64, place: i64, extra: i64, choices: list[int]) -> None:
         """The player of a place has to choose."""
         self.asked = kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT
-        self.actor = self.player[place]
+        self.actor = place if self.seats > 1 else 0
         self.choices = choices
 
     def set_kiai(self, place: i64, value: i64) -> None:

@@ -75,12 +75,19 @@ def choose_action(state: State, place: i64, _extra: i64) -> None:
     if state.track[place] > state.kiai[place] or (banned and banned & MUST_PASS):
         _pass(state, place, "must-pass")
         return
-    state.asked = _ASKED[place]
-    state.actor = state.player[place]
-    if state.holder[place] != place or (banned and banned & NO_SUPPORT):
+    _offer_actions(state, place)
+    if banned and banned & NO_SUPPORT:
         state.choices = _NO_SUPPORT
-    else:  # whom he may support (SAM-T8, SAM-N5)
+
+
+def _offer_actions(state: State, place: i64) -> None:
+    """Fight, Pass, or support any other in the round if the own token is at hand (SAM-T8)."""
+    state.asked = _ASKED[place]
+    state.actor = place if state.seats > 1 else 0
+    if state.holder[place] == place:
         state.choices = _ACTIONS[state.in_play - state.passed - state.bit[place]]
+    else:
+        state.choices = _NO_SUPPORT
 
 
 def acted(state: State, place: i64, _extra: i64, action: i64) -> None:
@@ -161,6 +168,6 @@ def end_turn(state: State, place: i64, _extra: i64) -> None:
     if state.absent or state.line[place]:
         begin_turn(state, place, 0)
         return
-    state.turn = place  # nothing comes before the action
+    state.turn = place  # with no line nothing comes before the action, and nothing forbids any
     state.banned = state.fights = 0
-    choose_action(state, place, 0)
+    _offer_actions(state, place)

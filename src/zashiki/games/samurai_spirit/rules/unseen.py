@@ -84,8 +84,9 @@ def show_intruder(state: State, card: i64) -> None:
 def _show(state: State, card: i64, lot: i64) -> None:
     bit = BITS[card]
     state.used |= bit
-    if state.dealt:
-        dealt = state.dealt.copy()
+    dealt = state.dealt
+    if dealt:
+        dealt = dealt.copy()
         del dealt[bisect_left(dealt, card)]
         state.dealt = dealt
     lots, classes = state.lots, state.classes
