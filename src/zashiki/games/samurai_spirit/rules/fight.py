@@ -97,7 +97,9 @@ def play(state: State, place: i64, _extra: i64) -> None:
         _attack(state, place)
     else:
         state.asked = _PLAY[place]
-        state.actor = place if state.seats > 1 else 0
+        state.actor = 0
+        if state.seats > 1:
+            state.actor = place
         state.choices = choices
 
 

@@ -141,12 +141,8 @@ def draw_family(state: State, place: i64, cause: i64) -> None:
 
 
 def family_goes(state: State, place: i64, cause: i64, action: i64) -> None:
-    _remove_family(state, place, cause, action - actions.FAMILY)
-
-
-def _remove_family(state: State, place: i64, cause: i64, family: i64) -> None:
     """SAM-E3: the last one loses the game."""
-    state.families ^= 1 << family
+    state.families ^= 1 << action - actions.FAMILY
     state.chronicle.append(state.round + PACKED[FAMILY_LOST][cause] + place * LOSS_PLACE)
     if state.events is not None:
         tell(state, "family-lost", cause, place)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.actions import BEGIN, DEAL, of_samurai
 from zashiki.games.samurai_spirit.rules.hooks import tell
+from zashiki.games.samurai_spirit.rules.marks import NOBODY
 from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_HUMAN
 from zashiki.games.samurai_spirit.rules.steps import SEATING, STARTER, TURN, at_each_place
 from zashiki.games.samurai_spirit.rules.unseen import open_round
@@ -21,14 +22,36 @@ _BEGIN: Final = of_samurai(BEGIN)
 _SEATING: Final = at_each_place(SEATING)
 
 
+class Seats:
+    """Which samurai sit where. States with the same samurai at the same places share the lists, which nobody changes."""
+
+    __slots__ = ("bit", "kiai", "where", "who")
+
+    def __init__(self, state: State, place: i64, who: i64) -> None:
+        """One samurai more than in that state."""
+        self.who: list[int] = state.who.copy()
+        self.bit: list[int] = state.bit.copy()
+        self.where: list[int] = state.where.copy()
+        self.who[place] = who
+        self.bit[place] = 1 << who
+        self.where[who] = place
+        self.kiai: list[int] = [0 if one == NOBODY else KIAI_HUMAN[one] for one in self.who]
+
+
+_MOST_KEPT: Final = 2000  # enough for all tables of up to four
+_kept: Final[dict[int, Seats]] = {}
+
+
 def seat_samurai(state: State, place: i64, who: i64) -> None:
     """SAM-S2: human side up, at 0."""
-    bit = 1 << who
-    state.who[place] = who
-    state.bit[place] = bit
-    state.where[who] = place
-    state.kiai[place] = KIAI_HUMAN[who]
-    state.in_play |= bit
+    state.in_play |= 1 << who
+    state.seated += who + 1 << 3 * (place + 1)
+    found = _kept.get(state.seated)
+    if found is None:
+        found = Seats(state, place, who)
+        if len(_kept) < _MOST_KEPT:
+            _kept[state.seated] = found
+    state.who, state.bit, state.where, state.kiai = found.who, found.bit, found.where, found.kiai
 
 
 def seating(state: State, place: i64, _extra: i64) -> None:

@@ -73,6 +73,7 @@ class State:
     bit: list[int]  # 1 << who
     where: list[int]  # the place of each samurai
     in_play: i64
+    seated: i64  # the samurai of every place, packed as `seating.seat_samurai` finds them
 
     # The samurai
     animal: i64
@@ -137,12 +138,13 @@ class State:
         """An empty table (`setup.lay_table` fills it), or a copy: line by line, which is the quickest. Compiled code knows that
         every field has a value as long as no other function sets them.
 
-        Lists that are not copied are never changed in place: the rules put new ones there. Until the first round the samurai take
-        their seats in place, and no card moves."""
+        Lists that are not copied are never changed in place: the rules put new ones there. Until the first round no card moves."""
         self.events = None
         if original is None:
             self.undo_barrier = self.rules = self.seats = self.count = self.level = self.barricades_start = 0
-            self.in_play = self.animal = self.wounded = self.passed = self.in_kiai = self.idle = 0
+            self.in_play = self.seated = self.animal = self.wounded = self.passed = self.in_kiai = (
+                self.idle
+            ) = 0
             self.absent = self.barricades = self.families = self.raiders = self.used = self.round = 0
             self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
             self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
@@ -182,6 +184,7 @@ class State:
         self.bit = original.bit
         self.where = original.where
         self.in_play = original.in_play
+        self.seated = original.seated
         self.animal = original.animal
         self.wounded = original.wounded
         self.passed = original.passed
@@ -230,11 +233,6 @@ class State:
         if original.round:
             self.classes = original.classes.copy()
             self.lots = original.lots.copy()
-        else:
-            self.who = original.who.copy()
-            self.bit = original.bit.copy()
-            self.where = original.where.copy()
-            self.kiai = original.kiai.copy()
 
     # The contract
 
@@ -276,15 +274,12 @@ class State:
         if kind == ACTION:
             self.actor = NOBODY
             turn.acted(self, self.turn, 0, action)
-        else:
-            if self.actor == CHANCE:
-                self.undo_barrier += 1
+        elif self.actor == CHANCE:
             self.actor = NOBODY
+            self.undo_barrier += 1
             place = asked >> PLACE_SHIFT & PLACE_MASK
             if kind == DRAW:
                 fight.drawn(self, place, asked >> EXTRA_SHIFT, action)
-            elif kind == PLAY:
-                fight.played(self, place, 0, action)
             elif kind == SEATING:
                 seating.seated(self, place, 0, action)
             elif kind == LOSE_FAMILY:
@@ -293,6 +288,13 @@ class State:
                 round_end.turned_up(self, place, asked >> EXTRA_SHIFT, action)
             elif kind == STARTER:
                 seating.started(self, place, 0, action)
+            else:
+                CHOSEN[kind](self, place, asked >> EXTRA_SHIFT, action)
+        else:
+            self.actor = NOBODY
+            place = asked >> PLACE_SHIFT & PLACE_MASK
+            if kind == PLAY:
+                fight.played(self, place, 0, action)
             elif kind == AGAIN:
                 turn.fights_again(self, place, 0, action)
             elif kind == ICON:
@@ -385,7 +387,9 @@ class State:
     def ask(self, kind: i64, place: i64, extra: i64, choices: list[int]) -> None:
         """The player of a place has to choose."""
         self.asked = kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT
-        self.actor = place if self.seats > 1 else 0
+        self.actor = 0
+        if self.seats > 1:
+            self.actor = place
         self.choices = choices
 
     def set_kiai(self, place: i64, value: i64) -> None:

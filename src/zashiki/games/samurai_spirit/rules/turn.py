@@ -83,7 +83,9 @@ def choose_action(state: State, place: i64, _extra: i64) -> None:
 def _offer_actions(state: State, place: i64) -> None:
     """Fight, Pass, or support any other in the round if the own token is at hand (SAM-T8)."""
     state.asked = _ASKED[place]
-    state.actor = place if state.seats > 1 else 0
+    state.actor = 0
+    if state.seats > 1:
+        state.actor = place
     if state.holder[place] == place:
         state.choices = _ACTIONS[state.in_play - state.passed - state.bit[place]]
     else:
@@ -165,9 +167,12 @@ def end_turn(state: State, place: i64, _extra: i64) -> None:
             place = 0
         if not passed & bits[place]:
             break
-    if state.absent or state.line[place]:
+    if state.absent:
         begin_turn(state, place, 0)
         return
-    state.turn = place  # with no line nothing comes before the action, and nothing forbids any
+    state.turn = place
     state.banned = state.fights = 0
-    _offer_actions(state, place)
+    if state.line[place]:
+        last_card(state, place, 0)
+    else:  # nothing comes before the action, and nothing forbids any
+        _offer_actions(state, place)

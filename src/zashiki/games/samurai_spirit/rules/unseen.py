@@ -91,9 +91,11 @@ def _show(state: State, card: i64, lot: i64) -> None:
         state.dealt = dealt
     lots, classes = state.lots, state.classes
     lots[lot] = lots[lot] - 1  # compiled, an assignment in place is slower
-    while not classes[lot] & bit:
+    cards = classes[lot]
+    while not cards & bit:
         lot -= 1
-    classes[lot] = classes[lot] ^ bit
+        cards = classes[lot]
+    classes[lot] = cards ^ bit
 
 
 def send_unseen(state: State) -> None:
