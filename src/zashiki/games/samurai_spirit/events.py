@@ -11,7 +11,7 @@ from zashiki.games.samurai_spirit.rules.cards import PENALTIES, VALUE
 from zashiki.games.samurai_spirit.rules.chronicle import FAMILY_LOST, FARMSTEAD_LOST
 from zashiki.games.samurai_spirit.rules.marks import NOWHERE
 from zashiki.games.samurai_spirit.rules.penalties import MOST_RETURNS
-from zashiki.games.samurai_spirit.rules.samurai import GOROBEI, NAMES
+from zashiki.games.samurai_spirit.rules.samurai import GOROBEI, MEMBERS, NAMES
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.village import BACKS, FAMILIES
 from zashiki.kernel.messages import Arg, Event, Message, say
@@ -155,7 +155,7 @@ def _farmstead_lost(state: State, cause: int, place: int) -> Event:
 
 def _family_lost(state: State, cause: int, place: int) -> Event:
     reason = cause_words(state, FAMILY_LOST, cause, place)
-    return _event(state, "family.lost", _VILLAGE_RULES[cause], n=state.families.bit_count(), cause=reason)
+    return _event(state, "family.lost", _VILLAGE_RULES[cause], n=len(MEMBERS[state.families]), cause=reason)
 
 
 def _back(state: State, back: int) -> Event:

@@ -35,6 +35,8 @@ def imagine(view: SamuraiSpiritView, chance: Random) -> State:  # noqa: ARG001
     count = view.barricades_start - village.barricades(level, 0)
     state = lay_table(int(view.rules), view.seats, count, level, view.two_player_rules)
     for samurai in view.samurai:
+        seat_samurai(state, samurai.place, NAMES.index(samurai.name))
+    for samurai in view.samurai:
         _board(state, samurai)
     state.absent = _mask(view.absent_tokens)
     state.idle = _mask(view.idle_tokens)
@@ -56,7 +58,6 @@ def _mask(names: tuple[str, ...]) -> int:
 
 def _board(state: State, samurai: SamuraiView) -> None:
     place = samurai.place
-    seat_samurai(state, place, NAMES.index(samurai.name))
     bit = state.bit[place]
     state.set_kiai(place, samurai.kiai)
     state.track[place] = samurai.track

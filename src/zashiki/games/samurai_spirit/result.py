@@ -21,6 +21,7 @@ from zashiki.games.samurai_spirit.rules.chronicle import (
     round_of_loss,
 )
 from zashiki.games.samurai_spirit.rules.marks import NOWHERE
+from zashiki.games.samurai_spirit.rules.samurai import MEMBERS
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.kernel.contract import Result
 from zashiki.kernel.messages import Arg, Message, say
@@ -42,7 +43,7 @@ def result(state: State) -> Result | None:
         args = {
             "score": score,
             "farmsteads": sum(state.farmsteads),
-            "families": state.families.bit_count(),
+            "families": len(MEMBERS[state.families]),
             "level": say(f"sam.option.level.{village.LEVELS[state.level]}"),
         }
     else:
@@ -62,7 +63,7 @@ def end_rule(end: int) -> str:
 
 def _points(state: State) -> int:
     """SAM-E5"""
-    return sum(state.farmsteads) + state.families.bit_count() + (0 if state.wounded else 1)
+    return sum(state.farmsteads) + len(MEMBERS[state.families]) + (0 if state.wounded else 1)
 
 
 def _loss_words(state: State, packed: int) -> Message:

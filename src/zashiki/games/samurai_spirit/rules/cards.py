@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 _CARDS: Final[list[dict[str, Any]]] = tomllib.loads(
     files("zashiki.games.samurai_spirit").joinpath("raiders.toml").read_text(encoding="utf-8")
@@ -44,10 +47,13 @@ ICONS: Final[list[tuple[int, ...]]] = [
 FLAME: Final[list[bool]] = [card["flame"] for card in _CARDS]
 NUMBER: Final = {name: number for number, name in enumerate(CARD_NAMES)}
 
+BITS: Final = [1 << card for card in range(COUNT)]
+"""The bit set of each card alone."""
 OF_KIND: Final = tuple(
     sum(1 << card for card in range(COUNT) if KIND[card] == kind) for kind in range(len(KINDS))
 )
 """Bit sets of the cards of each kind."""
+SIZE_OF_KIND: Final = [KIND.count(kind) for kind in range(len(KINDS))]
 DOLLS: Final = sum(1 << card for card in range(COUNT) if KIND[card] == 0 and SYMBOL[card] == DOLL)
 """The Plunderers with a doll."""
 
@@ -63,6 +69,7 @@ def card_set(cards: list[int]) -> int:
 _CHUNK: Final = 8  # small enough that the lists stay in the processor's cache
 _MASK: Final = (1 << _CHUNK) - 1
 _LOW: Final = 7 * _CHUNK
+_END: Final = 9 * _CHUNK  # past the last card
 _LOW_MASK: Final = (1 << _LOW) - 1
 
 
@@ -121,14 +128,17 @@ def card_list(bits: int) -> list[int]:
     return cards
 
 
-def nth_card(bits: int, index: int) -> int:
+def nth_card(bits: int, index: i64) -> i64:
     """`card_list(bits)[index]`, without the list."""
-    first = 0
-    rest = bits & _LOW_MASK
-    size = _SIZES[rest & _MASK]
-    while index >= size and first < COUNT:
+    first: i64 = 0
+    rest: i64 = bits & _LOW_MASK
+    size: i64 = _SIZES[rest & _MASK]
+    while index >= size and first < _END:
         index -= size
         first += _CHUNK
-        rest = bits >> _LOW if first == _LOW else rest >> _CHUNK
+        if first == _LOW:
+            rest = bits >> _LOW
+        else:
+            rest >>= _CHUNK
         size = _SIZES[rest & _MASK]
     return first + _CHUNKS[0][rest & _MASK][index]

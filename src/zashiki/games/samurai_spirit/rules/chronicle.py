@@ -9,6 +9,8 @@ from zashiki.games.samurai_spirit.rules.marks import NO_CHOICES, NOBODY
 from zashiki.games.samurai_spirit.rules.steps import OVER
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.samurai_spirit.rules.state import State
 
 # How a game ends; UNDECIDED: not yet
@@ -46,6 +48,7 @@ _ROUND_MASK: Final = 3
 _LOSS_SHIFT: Final = 2
 _CAUSE_SHIFT: Final = 5
 _LOSS_PLACE_SHIFT: Final = 8
+LOSS_PLACE: Final = 1 << _LOSS_PLACE_SHIFT
 # A deed is packed as its kind and a detail: the place healed, or the card turned up.
 _DETAIL_SHIFT: Final = 3
 _MASK: Final = 7
@@ -53,6 +56,12 @@ _MASK: Final = 7
 
 def packed_loss(round_: int, loss: int, cause: int, place: int) -> int:
     return round_ | loss << _LOSS_SHIFT | cause << _CAUSE_SHIFT | place << _LOSS_PLACE_SHIFT
+
+
+PACKED: Final = [
+    [packed_loss(0, loss, cause, 0) for cause in range(BACK + 1)] for loss in range(FAMILY_LOST + 1)
+]
+"""By loss and cause, to which the round is added, and the place LOSS_PLACE times."""
 
 
 def round_of_loss(packed: int) -> int:
@@ -83,12 +92,12 @@ def detail_of_deed(packed: int) -> int:
     return packed >> _DETAIL_SHIFT
 
 
-def note(state: State, deed: int, detail: int = 0) -> None:
+def note(state: State, deed: i64, detail: i64 = 0) -> None:
     """Something else that the end of a round brought: to a place, or by a card."""
     state.evening += (packed_deed(deed, detail),)
 
 
-def finish(state: State, end: int) -> None:
+def finish(state: State, end: i64) -> None:
     """The game is over; nothing that was still to be resolved matters any more."""
     state.end = end
     state.pending.clear()
@@ -99,7 +108,7 @@ def finish(state: State, end: int) -> None:
         tell(state, "end", end)
 
 
-def rest(_state: State, _place: int, _extra: int) -> None:
+def rest(_state: State, _place: i64, _extra: i64) -> None:
     """Nothing happens after the end."""
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from zashiki.games.samurai_spirit.rules.cards import FLAME, ICONS, VALUE
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
-from zashiki.games.samurai_spirit.rules.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.samurai import MEMBERS, NAMES
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import (
     ACTION,
@@ -192,7 +192,7 @@ def _table(state: State, first: int) -> list[int]:
         flags >> 8,
         state.raiders - len(state.top) - len(state.bottom),
         state.lots[0] if state.lots else 0,
-        state.count - state.passed.bit_count(),
+        state.count - len(MEMBERS[state.passed]),
         state.turn != NOWHERE,
         *(state.classes[0] if state.classes else 0).to_bytes(MASK_BYTES, "little"),
         *sure.to_bytes(MASK_BYTES, "little"),

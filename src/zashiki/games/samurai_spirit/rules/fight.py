@@ -10,11 +10,13 @@ from zashiki.games.samurai_spirit.rules.combat_line import add_to_line, check_li
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_DEFEND, NOBODY
 from zashiki.games.samurai_spirit.rules.samurai import DAISUKE, HEIHACHI, KATSUSHIRO, KYUZO
-from zashiki.games.samurai_spirit.rules.steps import DRAW, PLAY
+from zashiki.games.samurai_spirit.rules.steps import DRAW, PLAY, at_each_place
 from zashiki.games.samurai_spirit.rules.talents import BY_TALENT, hands_on, neighbours, talents
-from zashiki.games.samurai_spirit.rules.unseen import deal_from, next_raider, take_raider
+from zashiki.games.samurai_spirit.rules.unseen import next_raider, take_raider
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.samurai_spirit.rules.state import State
 
 # What a Raider is drawn for
@@ -26,27 +28,26 @@ TO_SCATTER: Final = 4  # Gorobei's Kiai
 TO_LOOK: Final = 5  # Katsushiro's Kiai
 
 _HAND: Final = of_samurai(HAND)
-_GIVERS: Final = 1 << HEIHACHI | 1 << DAISUKE
-_CARD_TALENTS: Final = _GIVERS | 1 << KYUZO | 1 << KATSUSHIRO
+_GIVER: Final = [1 << (HEIHACHI if value % 2 == 0 else DAISUKE) for value in VALUE]
+"""By card: whose talent may hand it on."""
+_CARD_TALENTS: Final = 1 << HEIHACHI | 1 << DAISUKE | 1 << KYUZO | 1 << KATSUSHIRO
+_DRAW: Final = [at_each_place(DRAW, purpose) for purpose in range(TO_LOOK + 1)]
+_PLAY: Final = at_each_place(PLAY)
 _ATTACK_ONLY: Final = [ATTACK]
 _BOTH_SIDES: Final = [ATTACK, DEFEND]
 
 
-def draw(state: State, place: int, purpose: int) -> None:
+def draw(state: State, place: i64, purpose: i64) -> None:
     """The top Raider, drawn by chance if nobody knows it."""
     if state.top or state.bottom:
         card = next_raider(state)
         if card != NOBODY:
             drawn(state, place, purpose, CARD + card)
             return
-    state.ask_chance(DRAW, place, purpose)
+    state.ask_chance(_DRAW[purpose][place])
 
 
-def next_raiders(state: State) -> tuple[list[int], list[int]]:
-    return deal_from(state, len(state.lots) - 1)
-
-
-def drawn(state: State, place: int, purpose: int, card: int) -> None:
+def drawn(state: State, place: i64, purpose: i64, card: i64) -> None:
     take_raider(state, card)
     if purpose >= TO_SCATTER:
         _shown(state, place, purpose, card)
@@ -54,11 +55,7 @@ def drawn(state: State, place: int, purpose: int, card: int) -> None:
     if not state.raiders:
         state.last_active = place
     if purpose >= BY_LEFT_ARROW:
-        add_to_line(state, place, card)
-        if state.events is not None:
-            event = "left-arrow" if purpose == BY_LEFT_ARROW else "right-arrow"
-            tell(state, event, place, card, state.track[place])
-        check_line(state, place)
+        _drawn_by_arrow(state, place, purpose, card)
         return
     state.card = card
     state.second = purpose == TO_KEEP
@@ -67,7 +64,16 @@ def drawn(state: State, place: int, purpose: int, card: int) -> None:
     play(state, place, 0)
 
 
-def _shown(state: State, place: int, purpose: int, card: int) -> None:
+def _drawn_by_arrow(state: State, place: i64, purpose: i64, card: i64) -> None:
+    """A neighbour draws into his line (SAM-N6, SAM-N7)."""
+    add_to_line(state, place, card)
+    if state.events is not None:
+        event = "left-arrow" if purpose == BY_LEFT_ARROW else "right-arrow"
+        tell(state, event, place, card, state.track[place])
+    check_line(state, place)
+
+
+def _shown(state: State, place: i64, purpose: i64, card: i64) -> None:
     """A Kiai shows a Raider: Gorobei discards it, Katsushiro holds it until all are put back."""
     if purpose == TO_LOOK:
         state.arranging += (card,)
@@ -79,22 +85,27 @@ def _shown(state: State, place: int, purpose: int, card: int) -> None:
         tell(state, "scattered" if purpose == TO_SCATTER else "shown", place, card)
 
 
-def play(state: State, place: int, _extra: int) -> None:
+def play(state: State, place: i64, _extra: i64) -> None:
     """Attack, defend, or use a talent; what can only be attacked is."""
     card = state.card
     choices = _BOTH_SIDES if may_defend(state, place, card) else _ATTACK_ONLY
-    mine = talents(state, place) & _CARD_TALENTS
-    if mine and not state.second:
-        choices = choices + _talent_choices(state, place, card, mine)
+    if not state.second:
+        mine = talents(state, place) & _CARD_TALENTS
+        if mine:
+            choices = _with_talents(state, place, card, mine, choices)
     if len(choices) == 1:
         _attack(state, place)
     else:
-        state.ask(PLAY, place, 0, choices)
+        state.asked = _PLAY[place]
+        state.actor = 0
+        if state.seats > 1:
+            state.actor = place
+        state.choices = choices
 
 
-def _talent_choices(state: State, place: int, card: int, mine: int) -> list[int]:
-    choices: list[int] = []
-    if mine & _GIVERS and hands_on(state, place, card):
+def _with_talents(state: State, place: i64, card: i64, mine: i64, sides: list[int]) -> list[int]:
+    choices = sides.copy()
+    if mine & _GIVER[card] and hands_on(state, place, card):
         choices += _HAND[neighbours(state, place) & ~state.passed]
     if mine >> KYUZO & 1 and in_line(state, place, card):
         choices.append(DISCARD)
@@ -103,21 +114,21 @@ def _talent_choices(state: State, place: int, card: int, mine: int) -> list[int]
     return choices
 
 
-def may_defend(state: State, place: int, card: int) -> bool:
+def may_defend(state: State, place: i64, card: i64) -> bool:
     """SAM-T6, SAM-N4"""
-    symbol = SYMBOL[card]
+    symbol: i64 = SYMBOL[card]
     if symbol == NO_SYMBOL or state.left[place * 3 + symbol] != NO_CARD:
         return False
     return not (state.banned & NO_DEFEND and place == state.turn)
 
 
-def in_line(state: State, place: int, card: int) -> bool:
+def in_line(state: State, place: i64, card: i64) -> bool:
     """Whether a card of that value lies in the line (Kyuzo)."""
     value = VALUE[card]
     return any(VALUE[other] == value for other in state.line[place])
 
 
-def played(state: State, place: int, _extra: int, action: int) -> None:
+def played(state: State, place: i64, _extra: i64, action: i64) -> None:
     if action == ATTACK:
         _attack(state, place)
     elif action == DEFEND:
@@ -130,7 +141,7 @@ def played(state: State, place: int, _extra: int, action: int) -> None:
         _hand_on(state, place, state.where[action - HAND])
 
 
-def put_down(state: State) -> int:
+def put_down(state: State) -> i64:
     """The card in play gets its place: none waits any more."""
     card = state.card
     state.card = NO_CARD
@@ -139,7 +150,7 @@ def put_down(state: State) -> int:
     return card
 
 
-def _attack(state: State, place: int) -> None:
+def _attack(state: State, place: i64) -> None:
     card = put_down(state)
     add_to_line(state, place, card)
     if state.events is not None:
@@ -147,16 +158,17 @@ def _attack(state: State, place: int) -> None:
     check_line(state, place)
 
 
-def defend(state: State, place: int) -> None:
+def defend(state: State, place: i64) -> None:
     """SAM-T6: to the left side, where its symbol is not yet."""
     card = put_down(state)
-    state.left = state.left.copy()
-    state.left[place * 3 + SYMBOL[card]] = card
+    left = state.left.copy()
+    left[place * 3 + SYMBOL[card]] = card
+    state.left = left
     if state.events is not None:
         tell(state, "defends", place, card)
 
 
-def _hand_on(state: State, place: int, receiver: int) -> None:
+def _hand_on(state: State, place: i64, receiver: i64) -> None:
     """Heihachi and Daisuke: the neighbour must play the card at once, with his own talents (SAM-T11)."""
     source = hands_on(state, place, state.card)
     state.handed |= source
@@ -166,7 +178,7 @@ def _hand_on(state: State, place: int, receiver: int) -> None:
     play(state, receiver, 0)
 
 
-def _discard(state: State, place: int) -> None:
+def _discard(state: State, place: i64) -> None:
     """Kyuzo: a value that is already in the line (SAM-T11)."""
     card = put_down(state)
     state.discard.append(card)
@@ -174,7 +186,7 @@ def _discard(state: State, place: int) -> None:
         tell(state, "discards", place, card)
 
 
-def _put_under(state: State, place: int) -> None:
+def _put_under(state: State, place: i64) -> None:
     """Katsushiro: under the stack, and another one is drawn, which must be kept (SAM-T11)."""
     card = put_down(state)
     if state.events is not None:

@@ -12,29 +12,40 @@ from zashiki.games.samurai_spirit.rules.chronicle import (
     FAMILY_LOST,
     FARMSTEAD_LOST,
     HEALED,
+    LOSS_PLACE,
     LOST_DEATH,
     LOST_FAMILIES,
     LOST_FARMSTEADS,
+    PACKED,
     REBUILT,
     TURNED,
     WOUNDED,
     finish,
     note,
-    packed_loss,
 )
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.marks import NOWHERE
 from zashiki.games.samurai_spirit.rules.reach import check_kiai
 from zashiki.games.samurai_spirit.rules.samurai import KIAI_ANIMAL, MEMBERS
-from zashiki.games.samurai_spirit.rules.steps import CURE_ANYONE, LOSE_FAMILY, LOSE_FARMSTEAD, WOUND_ANYONE
-from zashiki.games.samurai_spirit.rules.unseen import ONES
+from zashiki.games.samurai_spirit.rules.steps import (
+    CURE_ANYONE,
+    LOSE_FAMILY,
+    LOSE_FARMSTEAD,
+    WOUND_ANYONE,
+    at_each_place,
+)
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.samurai_spirit.rules.state import State
 
 _FAMILIES: Final = of_samurai(actions.FAMILY)
 _STRIKE: Final = of_samurai(actions.STRIKE)
+_NO_FARMSTEADS: Final = [0] * len(village.BACKS)
 _CURE: Final = of_samurai(actions.CURE)
+_LOSE_FARMSTEAD: Final = [at_each_place(LOSE_FARMSTEAD, cause) for cause in range(BACK + 1)]
+_LOSE_FAMILY: Final = [at_each_place(LOSE_FAMILY, cause) for cause in range(BACK + 1)]
 
 # Barricades
 
@@ -49,7 +60,7 @@ def add_barricade(state: State) -> None:
             tell(state, "barricade-added")
 
 
-def lose_barricade(state: State, cause: int, place: int) -> None:
+def lose_barricade(state: State, cause: i64, place: i64) -> None:
     """A Barricade is removed, else a Farmstead (SAM-T7, SAM-N1, SAM-E2)."""
     if not state.barricades:
         lose_farmstead(state, cause, place)
@@ -62,19 +73,19 @@ def lose_barricade(state: State, cause: int, place: int) -> None:
 # Farmsteads
 
 
-def lose_farmstead(state: State, cause: int, place: int) -> None:
+def lose_farmstead(state: State, cause: i64, place: i64) -> None:
     """Which one goes is chance, where its back matters."""
     if state.farmstead_penalties:
         state.push(LOSE_FARMSTEAD, place, cause)
         return
-    back = 0
+    back: i64 = 0
     while not state.farmsteads[back]:
         back += 1
     _remove_farmstead(state, place, cause, back)
 
 
-def draw_farmstead(state: State, place: int, cause: int) -> None:
-    state.ask_chance(LOSE_FARMSTEAD, place, cause)
+def draw_farmstead(state: State, place: i64, cause: i64) -> None:
+    state.ask_chance(_LOSE_FARMSTEAD[cause][place])
 
 
 def which_farmstead(state: State) -> tuple[list[int], list[int]]:
@@ -82,19 +93,19 @@ def which_farmstead(state: State) -> tuple[list[int], list[int]]:
     return [actions.FARMSTEAD + back for back, _ in backs], [count for _, count in backs]
 
 
-def farmstead_goes(state: State, place: int, cause: int, action: int) -> None:
+def farmstead_goes(state: State, place: i64, cause: i64, action: i64) -> None:
     _remove_farmstead(state, place, cause, action - actions.FARMSTEAD)
 
 
-def _remove_farmstead(state: State, place: int, cause: int, back: int) -> None:
+def _remove_farmstead(state: State, place: i64, cause: i64, back: i64) -> None:
     """SAM-E3: the last one loses the game; otherwise its back strikes at the higher levels."""
-    state.farmsteads = state.farmsteads.copy()
-    left = state.farmsteads[back] - 1
-    state.farmsteads[back] = left
-    state.chronicle.append(packed_loss(state.round, FARMSTEAD_LOST, cause, place))
+    farmsteads = state.farmsteads.copy()
+    farmsteads[back] = farmsteads[back] - 1
+    state.farmsteads = farmsteads
+    state.chronicle.append(state.round + PACKED[FARMSTEAD_LOST][cause] + place * LOSS_PLACE)
     if state.events is not None:
         tell(state, "farmstead-lost", cause, place)
-    if not left and not any(state.farmsteads):
+    if farmsteads == _NO_FARMSTEADS:
         finish(state, LOST_FARMSTEADS)
     elif state.farmstead_penalties:
         if state.events is not None:
@@ -102,7 +113,7 @@ def _remove_farmstead(state: State, place: int, cause: int, back: int) -> None:
         _strike_back(state, back)
 
 
-def _strike_back(state: State, back: int) -> None:
+def _strike_back(state: State, back: i64) -> None:
     """The penalty on the back of a Farmstead (SAM-S1)."""
     if back == village.BACK_FAMILY:
         lose_family(state, BACK, NOWHERE)
@@ -117,31 +128,22 @@ def _strike_back(state: State, back: int) -> None:
 # Families
 
 
-def lose_family(state: State, cause: int, place: int) -> None:
+def lose_family(state: State, cause: i64, place: i64) -> None:
     state.push(LOSE_FAMILY, place, cause)
 
 
-def draw_family(state: State, place: int, cause: int) -> None:
-    families = MEMBERS[state.families]
-    if len(families) > 1:
-        state.ask_chance(LOSE_FAMILY, place, cause)
-    else:
-        _remove_family(state, place, cause, families[0])
-
-
-def which_family(state: State) -> tuple[list[int], list[int]]:
+def draw_family(state: State, place: i64, cause: i64) -> None:
     families = _FAMILIES[state.families]
-    return families, ONES[len(families)]
+    if len(families) > 1:
+        state.ask_even(_LOSE_FAMILY[cause][place], families)
+    else:
+        family_goes(state, place, cause, families[0])
 
 
-def family_goes(state: State, place: int, cause: int, action: int) -> None:
-    _remove_family(state, place, cause, action - actions.FAMILY)
-
-
-def _remove_family(state: State, place: int, cause: int, family: int) -> None:
+def family_goes(state: State, place: i64, cause: i64, action: i64) -> None:
     """SAM-E3: the last one loses the game."""
-    state.families &= ~(1 << family)
-    state.chronicle.append(packed_loss(state.round, FAMILY_LOST, cause, place))
+    state.families ^= 1 << action - actions.FAMILY
+    state.chronicle.append(state.round + PACKED[FAMILY_LOST][cause] + place * LOSS_PLACE)
     if state.events is not None:
         tell(state, "family-lost", cause, place)
     if not state.families:
@@ -151,7 +153,7 @@ def _remove_family(state: State, place: int, cause: int, family: int) -> None:
 # Wounds
 
 
-def wound(state: State, place: int, cause: int) -> None:
+def wound(state: State, place: i64, cause: i64) -> None:
     """SAM-K3: a marker; a second turns the board to the animal side; another pair is death."""
     bit = state.bit[place]
     if not state.wounded & bit:
@@ -164,7 +166,7 @@ def wound(state: State, place: int, cause: int) -> None:
         loss = TURNED
     else:
         loss = DIED
-    state.chronicle.append(packed_loss(state.round, loss, cause, place))
+    state.chronicle.append(state.round + PACKED[loss][cause] + place * LOSS_PLACE)
     if state.events is not None:
         tell(state, "wound", place, loss, cause)
     if loss == TURNED:
@@ -173,7 +175,7 @@ def wound(state: State, place: int, cause: int) -> None:
         finish(state, LOST_DEATH)
 
 
-def heal(state: State, place: int) -> None:
+def heal(state: State, place: i64) -> None:
     """SAM-K3: healing only removes a marker."""
     state.wounded &= ~state.bit[place]
     if state.ending:
@@ -182,31 +184,22 @@ def heal(state: State, place: int) -> None:
         tell(state, "healed", place)
 
 
-def wound_anyone(state: State, _place: int, _extra: int) -> None:
-    state.ask_chance(WOUND_ANYONE)
+def wound_anyone(state: State, _place: i64, _extra: i64) -> None:
+    state.ask_even(WOUND_ANYONE, _STRIKE[state.in_play])
 
 
-def who_is_struck(state: State) -> tuple[list[int], list[int]]:
-    return _STRIKE[state.in_play], ONES[state.count]
-
-
-def struck(state: State, _place: int, _extra: int, action: int) -> None:
+def struck(state: State, _place: i64, _extra: i64, action: i64) -> None:
     wound(state, state.where[action - actions.STRIKE], BACK)
 
 
-def cure_anyone(state: State, _place: int, _extra: int) -> None:
+def cure_anyone(state: State, _place: i64, _extra: i64) -> None:
     """A Family's bonus: a random wounded samurai loses his Wound (SAM-E2)."""
     wounded = MEMBERS[state.wounded]
     if len(wounded) > 1:
-        state.ask_chance(CURE_ANYONE)
+        state.ask_even(CURE_ANYONE, _CURE[state.wounded])
     elif wounded:
         heal(state, state.where[wounded[0]])
 
 
-def who_is_cured(state: State) -> tuple[list[int], list[int]]:
-    cured = _CURE[state.wounded]
-    return cured, ONES[len(cured)]
-
-
-def cured(state: State, _place: int, _extra: int, action: int) -> None:
+def cured(state: State, _place: i64, _extra: i64, action: i64) -> None:
     heal(state, state.where[action - actions.CURE])

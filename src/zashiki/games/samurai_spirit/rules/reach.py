@@ -18,6 +18,8 @@ from zashiki.games.samurai_spirit.rules.steps import (
 )
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.samurai_spirit.rules.state import State
 
 PARTS: Final[tuple[tuple[tuple[tuple[int, int], ...], ...], ...]] = (
@@ -32,13 +34,13 @@ PARTS: Final[tuple[tuple[tuple[tuple[int, int], ...], ...], ...]] = (
 )
 
 
-def check_kiai(state: State, place: int) -> None:
+def check_kiai(state: State, place: i64) -> None:
     """After a change that costs nothing (a card removed, a board turned): is the track the Kiai value?"""
     if state.track[place] == state.kiai[place]:
         reach_kiai(state, place)
 
 
-def reach_kiai(state: State, place: int) -> None:
+def reach_kiai(state: State, place: i64) -> None:
     """The effect may be used, then the first card goes; not twice at once, not after passing (SAM-K1)."""
     bit = state.bit[place]
     if (state.in_kiai | state.passed) & bit or state.ending:

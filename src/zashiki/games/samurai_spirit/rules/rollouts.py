@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.actions import CARD
 from zashiki.games.samurai_spirit.rules.chronicle import VICTORY
 from zashiki.games.samurai_spirit.rules.marks import NOBODY
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.state import State
-from zashiki.games.samurai_spirit.rules.steps import DRAW, STEPS, TURN_UP, kind_of, place_of
+from zashiki.games.samurai_spirit.rules.steps import DRAW, KIND_MASK, STEPS, TURN_UP, kind_of, place_of
 from zashiki.games.samurai_spirit.rules.unseen import ONES, draw_from
 from zashiki.kernel.contract import CHANCE
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 MULTIPLIER: Final = 536870235
 SHIFT: Final = 29
@@ -28,38 +31,36 @@ def context(state: State) -> int:
     return state.who[place_of(state.asked)] * len(STEPS) + kind_of(state.asked)
 
 
-def random_game(state: State, dice: int) -> tuple[int, int]:
-    nodes = 0
-    actor = state.actor
-    while actor != NOBODY:
+def random_game(state: State, dice: i64) -> tuple[i64, i64]:
+    nodes: i64 = 0
+    while state.actor != NOBODY:
         dice = MULTIPLIER * (dice & MASK) + (dice >> SHIFT)
-        if actor == CHANCE:
-            action = drawn(state, dice & MASK)
+        if state.actor == CHANCE:
+            state.carry_out(drawn(state, dice & MASK))
         else:
             choices = state.choices
-            action = choices[(dice & MASK) * len(choices) >> SHIFT]
-        state.carry_out(action)
-        actor = state.actor
+            state.carry_out(choices[(dice & MASK) * len(choices) >> SHIFT])
         nodes += 1
     return nodes, dice
 
 
-def drawn(state: State, number: int) -> int:
+def drawn(state: State, number: i64) -> i64:
     """An outcome of chance by its odds."""
-    kind = kind_of(state.asked)
+    kind = state.asked & KIND_MASK
     if kind == DRAW:
         return CARD + draw_from(state, len(state.lots) - 1, number, SHIFT)
     if kind == TURN_UP:
         return CARD + draw_from(state, -1 - state.intruders[-1], number, SHIFT)
-    outcomes = state.legal(CHANCE)
+    outcomes = state.choices or state.legal(CHANCE)
     weights = state.weights
-    if weights is ONES[len(weights)]:
-        return outcomes[number * len(weights) >> SHIFT]
-    total = 0
+    size: i64 = len(weights)
+    if weights is ONES[size]:
+        return outcomes[number * size >> SHIFT]
+    total: i64 = 0
     for weight in weights:  # compiled, a loop is quicker than a call of sum
         total += weight
     rest = number * total >> SHIFT
-    index = 0
+    index: i64 = 0
     for weight in weights:
         rest -= weight
         if rest < 0:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.actions import CARD
-from zashiki.games.samurai_spirit.rules.cards import DOLL, FARM, FLAME, HAT, OF_KIND
+from zashiki.games.samurai_spirit.rules.cards import DOLL, FARM, FLAME, HAT
 from zashiki.games.samurai_spirit.rules.chronicle import (
     BURNT,
     BURNT_DOWN,
@@ -35,19 +35,24 @@ from zashiki.games.samurai_spirit.rules.steps import (
     FARMS,
     HATS,
     INTRUDERS,
-    PLACE_SHIFT,
     ROUND_END,
     TURN,
     TURN_UP,
+    at_each_place,
 )
 from zashiki.games.samurai_spirit.rules.unseen import deal_from, open_round, send_all, show_intruder
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.samurai_spirit.rules.state import State
 
 # What an Intruder is turned up for
 TO_BURN: Final = 0
 TO_DISCARD: Final = 1
+
+_TURN_UP: Final = [at_each_place(TURN_UP, purpose) for purpose in (TO_BURN, TO_DISCARD)]
+_DOLLS: Final = at_each_place(DOLLS)
 
 # The steps of SAM-E2, the last one first
 _EVENING: Final = [ROUND_END, INTRUDERS, DOLLS, FARMS, HATS]
@@ -67,14 +72,14 @@ def end_round(state: State) -> None:
     state.pending += _EVENING_WITH_BONUS if state.family_bonuses else _EVENING
 
 
-def hats(state: State, _place: int, _extra: int) -> None:
+def hats(state: State, _place: i64, _extra: i64) -> None:
     """SAM-E2: each samurai without a hat takes a Wound."""
     for place in range(state.count):
         if state.left[place * 3 + HAT] == NO_CARD and not state.end:
             wound(state, place, UNDEFENDED)
 
 
-def farms(state: State, place: int, _extra: int) -> None:
+def farms(state: State, place: i64, _extra: i64) -> None:
     """SAM-E2: each without a farm removes a Farmstead, one after the other."""
     place = _first_without(state, FARM, place)
     while place < state.count and not state.end:
@@ -86,21 +91,22 @@ def farms(state: State, place: int, _extra: int) -> None:
         place = _first_without(state, FARM, place + 1)
 
 
-def dolls(state: State, place: int, _extra: int) -> None:
+def dolls(state: State, place: i64, _extra: i64) -> None:
     """SAM-E2: each without a doll removes a random Family, one after the other."""
     place = _first_without(state, DOLL, place)
     if place < state.count:
-        state.pending.append(DOLLS | place + 1 << PLACE_SHIFT)
+        state.pending.append(_DOLLS[place + 1])
         draw_family(state, place, UNDEFENDED)
 
 
-def _first_without(state: State, symbol: int, place: int) -> int:
-    while place < state.count and state.left[place * 3 + symbol] != NO_CARD:
+def _first_without(state: State, symbol: i64, place: i64) -> i64:
+    left, count = state.left, state.count
+    while place < count and left[place * 3 + symbol] != NO_CARD:
         place += 1
     return place
 
 
-def bonus(state: State, _place: int, _extra: int) -> None:
+def bonus(state: State, _place: i64, _extra: i64) -> None:
     """SAM-E2: every remaining Family gives its bonus."""
     families = MEMBERS[state.families]
     if village.FAMILY_INTRUDER in families and state.intruders:
@@ -113,25 +119,25 @@ def bonus(state: State, _place: int, _extra: int) -> None:
         state.push(CURE_ANYONE)
 
 
-def _tell_bonus(state: State, family: int) -> None:
+def _tell_bonus(state: State, family: i64) -> None:
     if state.events is not None:
         tell(state, "bonus", family)
 
 
-def turn_up_intruders(state: State, _place: int, _extra: int) -> None:
+def turn_up_intruders(state: State, _place: i64, _extra: i64) -> None:
     """SAM-E2: the Intruders are turned up one by one."""
     if state.intruders:
         state.pending.append(INTRUDERS)
         turn_up(state, NOWHERE, TO_BURN)
 
 
-def turn_up(state: State, place: int, purpose: int) -> None:
+def turn_up(state: State, place: i64, purpose: i64) -> None:
     """The top Intruder, drawn by chance if nobody knows it."""
     if place == NOWHERE and purpose == TO_DISCARD:
         _tell_bonus(state, village.FAMILY_INTRUDER)
     card = state.intruders[-1]
     if card < 0:
-        state.ask_chance(TURN_UP, place, purpose)
+        state.ask_chance(_TURN_UP[purpose][place])
     else:
         turned_up(state, place, purpose, CARD + card)
 
@@ -140,7 +146,7 @@ def hidden_intruder(state: State) -> tuple[list[int], list[int]]:
     return deal_from(state, -1 - state.intruders[-1])
 
 
-def turned_up(state: State, place: int, purpose: int, card: int) -> None:
+def turned_up(state: State, place: i64, purpose: i64, card: i64) -> None:
     """Flames cost a Barricade, else a Farmstead (SAM-E2); a Kiai or a Family only discards the card."""
     show_intruder(state, card)
     state.discard.append(card)
@@ -156,12 +162,12 @@ def turned_up(state: State, place: int, purpose: int, card: int) -> None:
         lose_barricade(state, BURNT, NOWHERE)
 
 
-def next_round(state: State, _place: int, _extra: int) -> None:
+def next_round(state: State, _place: i64, _extra: i64) -> None:
     """SAM-E3: won after the last round. SAM-E4: all cards and newcomers are shuffled; tracks go to 0."""
     if state.round == village.ROUNDS:
         finish(state, VICTORY)
         return
-    open_round(state, OF_KIND[state.round], village.newcomers(state.level, state.count))
+    open_round(state, state.round, village.newcomers(state.level, state.count))
     state.round += 1
     state.track = [0] * state.count
     state.line = [()] * state.count

@@ -6,62 +6,77 @@ from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.actions import BEGIN, DEAL, of_samurai
-from zashiki.games.samurai_spirit.rules.cards import OF_KIND
 from zashiki.games.samurai_spirit.rules.hooks import tell
+from zashiki.games.samurai_spirit.rules.marks import NOBODY
 from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_HUMAN
-from zashiki.games.samurai_spirit.rules.steps import SEATING, STARTER, TURN
-from zashiki.games.samurai_spirit.rules.unseen import ONES, open_round
+from zashiki.games.samurai_spirit.rules.steps import SEATING, STARTER, TURN, at_each_place
+from zashiki.games.samurai_spirit.rules.unseen import open_round
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.samurai_spirit.rules.state import State
 
 _DEAL: Final = of_samurai(DEAL)
 _BEGIN: Final = of_samurai(BEGIN)
+_SEATING: Final = at_each_place(SEATING)
 
 
-def seat_samurai(state: State, place: int, who: int) -> None:
+class Seats:
+    """Which samurai sit where. States with the same samurai at the same places share the lists, which nobody changes."""
+
+    __slots__ = ("bit", "kiai", "where", "who")
+
+    def __init__(self, state: State, place: i64, who: i64) -> None:
+        """One samurai more than in that state."""
+        self.who: list[int] = state.who.copy()
+        self.bit: list[int] = state.bit.copy()
+        self.where: list[int] = state.where.copy()
+        self.who[place] = who
+        self.bit[place] = 1 << who
+        self.where[who] = place
+        self.kiai: list[int] = [0 if one == NOBODY else KIAI_HUMAN[one] for one in self.who]
+
+
+_MOST_KEPT: Final = 2000  # enough for all tables of up to four
+_kept: Final[dict[int, Seats]] = {}
+
+
+def seat_samurai(state: State, place: i64, who: i64) -> None:
     """SAM-S2: human side up, at 0."""
-    bit = 1 << who
-    state.who[place] = who
-    state.bit[place] = bit
-    state.where[who] = place
-    state.kiai[place] = KIAI_HUMAN[who]
-    state.in_play |= bit
+    state.in_play |= 1 << who
+    state.seated += who + 1 << 3 * (place + 1)
+    found = _kept.get(state.seated)
+    if found is None:
+        found = Seats(state, place, who)
+        if len(_kept) < _MOST_KEPT:
+            _kept[state.seated] = found
+    state.who, state.bit, state.where, state.kiai = found.who, found.bit, found.where, found.kiai
 
 
-def seating(state: State, place: int, _extra: int) -> None:
+def seating(state: State, place: i64, _extra: i64) -> None:
     """Samurai at random, one place after the other (SAM-S2)."""
     if place < state.count:
-        state.ask_chance(SEATING, place)
+        state.ask_even(_SEATING[place], _DEAL[ALL - state.in_play])
 
 
-def any_samurai(state: State) -> tuple[list[int], list[int]]:
-    dealt = _DEAL[ALL & ~state.in_play]
-    return dealt, ONES[len(dealt)]
-
-
-def seated(state: State, place: int, _extra: int, action: int) -> None:
+def seated(state: State, place: i64, _extra: i64, action: i64) -> None:
     seat_samurai(state, place, action - DEAL)
     if state.events is not None:
         tell(state, "seated", place)
-    if place + 1 < state.count:
-        state.ask_chance(SEATING, place + 1)
+    seating(state, place + 1, 0)
 
 
-def starter(state: State, _place: int, _extra: int) -> None:
-    state.ask_chance(STARTER)
+def starter(state: State, _place: i64, _extra: i64) -> None:
+    state.ask_even(STARTER, _BEGIN[state.in_play])
 
 
-def anyone(state: State) -> tuple[list[int], list[int]]:
-    return _BEGIN[state.in_play], ONES[state.count]
-
-
-def started(state: State, _place: int, _extra: int, action: int) -> None:
+def started(state: State, _place: i64, _extra: i64, action: i64) -> None:
     """A random first player (SAM-S2), the Plunderers (SAM-S1), the tokens of the absent (SAM-S3)."""
     place = state.where[action - BEGIN]
     if state.two_player_rules:
         state.absent = ALL & ~state.in_play
-    open_round(state, OF_KIND[0], village.plunderers(state.level, state.count))
+    open_round(state, 0, village.plunderers(state.level, state.count))
     state.round = 1
     if state.events is not None:
         tell(state, "round", place)

@@ -14,7 +14,7 @@ def lay_table(rules: int, seats: int, count: int, level: int, two_player_rules: 
     state = State()
     state.rules = rules
     state.seats = seats
-    state.count = count
+    state.count = state.seated = count
     state.level = level
     state.two_player_rules = two_player_rules
     state.farmstead_penalties = village.farmstead_penalties(level)

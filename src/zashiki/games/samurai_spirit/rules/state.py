@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from hashlib import blake2b
 from marshal import dumps
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from zashiki.games.samurai_spirit.rules import fight, harm, round_end, seating, turn
+from zashiki.games.samurai_spirit.rules import fight, harm, penalties, round_end, seating, turn
 from zashiki.games.samurai_spirit.rules.hooks import HOOKS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_CHOICES, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.steps import (
     ACTION,
     AGAIN,
+    BONUS,
     CHOSEN,
     DOLLS,
     DRAW,
     EXTRA_SHIFT,
     FARMS,
     HATS,
+    ICON,
     INTRUDERS,
     KIND_MASK,
     LOSE_FAMILY,
@@ -32,8 +34,12 @@ from zashiki.games.samurai_spirit.rules.steps import (
     TURN,
     TURN_UP,
 )
+from zashiki.games.samurai_spirit.rules.unseen import ONES, deal_from
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Event, Refused
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 UNSEEN: Final = -1  # in the key: a Raider that nobody knows
 
@@ -51,45 +57,46 @@ class State:
     """A moment of the game. Lists and tuples are by place at the table, clockwise; masks are of samurai."""
 
     events: list[Event] | None
-    undo_barrier: int
+    undo_barrier: i64
 
     # How the game is played
-    rules: int  # the version
-    seats: int
-    count: int  # samurai in play
-    level: int
+    rules: i64  # the version
+    seats: i64
+    count: i64  # samurai in play
+    level: i64
     two_player_rules: bool
     farmstead_penalties: bool
     family_bonuses: bool
-    barricades_start: int
+    barricades_start: i64
     player: tuple[int, ...]  # the seat that plays each place
     who: list[int]
     bit: list[int]  # 1 << who
     where: list[int]  # the place of each samurai
-    in_play: int
+    in_play: i64
+    seated: i64  # the samurai of every place, packed as `seating.seat_samurai` finds them
 
     # The samurai
-    animal: int
-    wounded: int
-    passed: int
-    in_kiai: int  # Kiai reached and not done
+    animal: i64
+    wounded: i64
+    passed: i64
+    in_kiai: i64  # Kiai reached and not done
     kiai: list[int]
     track: list[int]
     line: list[tuple[int, ...]]
     left: list[int]  # place * 3 + symbol
     holder: list[int]  # where the token of each place lies
     lent: list[int]  # whose tokens lie there until its turn ends
-    idle: int  # tokens that give nothing in this turn (ruling 14)
+    idle: i64  # tokens that give nothing in this turn (ruling 14)
     borrowed: list[int]  # absent ones that serve in this round
-    absent: int  # absent samurai whose tokens are unused
+    absent: i64  # absent samurai whose tokens are unused
 
     # The village
-    barricades: int
+    barricades: i64
     farmsteads: list[int]  # by the kind of their backs
-    families: int
+    families: i64
 
     # The cards
-    raiders: int
+    raiders: i64
     top: tuple[int, ...]  # face up on the stack, the top card last
     bottom: tuple[int, ...]  # known under it, the next to come first
     intruders: list[int]  # top last; unseen: -1 - its lot
@@ -100,29 +107,29 @@ class State:
     dealt: list[int]  # all unseen cards as `unseen.list_unseen` has listed them; empty: not listed
 
     # The round and the turn
-    round: int
-    turn: int
-    last_active: int
+    round: i64
+    turn: i64
+    last_active: i64
     ending: bool  # the end of a round is being resolved
     evening: tuple[int, ...]  # what the latest one brought
-    banned: int  # penalties in force
-    fights: int
-    reshuffled: int  # cards that SAM-N9 brought back in this round
+    banned: i64  # penalties in force
+    fights: i64
+    reshuffled: i64  # cards that SAM-N9 brought back in this round
 
     # The card in play and other things in hand
-    card: int  # drawn or moved, not placed yet
+    card: i64  # drawn or moved, not placed yet
     second: bool  # it must be kept (Katsushiro)
-    handed: int  # what has handed it on
-    token: int  # whose token is being moved
+    handed: i64  # what has handed it on
+    token: i64  # whose token is being moved
     arranging: tuple[int, ...]
 
     # The flow
     pending: list[int]
-    asked: int  # the step that waits for a choice
-    actor: int
+    asked: i64  # the step that waits for a choice
+    actor: i64
     choices: list[int]
     weights: list[int]
-    end: int  # see chronicle.py
+    end: i64  # see chronicle.py
     chronicle: list[int]
 
     __slots__ = tuple(__annotations__)
@@ -131,12 +138,13 @@ class State:
         """An empty table (`setup.lay_table` fills it), or a copy: line by line, which is the quickest. Compiled code knows that
         every field has a value as long as no other function sets them.
 
-        Lists that are not copied are never changed in place: the rules put new ones there. Until the first round the samurai take
-        their seats in place."""
+        Lists that are not copied are never changed in place: the rules put new ones there. Until the first round no card moves."""
         self.events = None
         if original is None:
             self.undo_barrier = self.rules = self.seats = self.count = self.level = self.barricades_start = 0
-            self.in_play = self.animal = self.wounded = self.passed = self.in_kiai = self.idle = 0
+            self.in_play = self.seated = self.animal = self.wounded = self.passed = self.in_kiai = (
+                self.idle
+            ) = 0
             self.absent = self.barricades = self.families = self.raiders = self.used = self.round = 0
             self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
             self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
@@ -176,6 +184,7 @@ class State:
         self.bit = original.bit
         self.where = original.where
         self.in_play = original.in_play
+        self.seated = original.seated
         self.animal = original.animal
         self.wounded = original.wounded
         self.passed = original.passed
@@ -197,8 +206,8 @@ class State:
         self.bottom = original.bottom
         self.intruders = original.intruders.copy()
         self.discard = original.discard.copy()
-        self.classes = original.classes.copy()
-        self.lots = original.lots.copy()
+        self.classes = original.classes
+        self.lots = original.lots
         self.used = original.used
         self.dealt = original.dealt
         self.round = original.round
@@ -221,11 +230,9 @@ class State:
         self.weights = original.weights
         self.end = original.end
         self.chronicle = original.chronicle.copy()
-        if not original.round:
-            self.who = original.who.copy()
-            self.bit = original.bit.copy()
-            self.where = original.where.copy()
-            self.kiai = original.kiai.copy()
+        if original.round:
+            self.classes = original.classes.copy()
+            self.lots = original.lots.copy()
 
     # The contract
 
@@ -248,27 +255,18 @@ class State:
         """The outcomes of chance, found when they are asked for."""
         kind = self.asked & KIND_MASK
         if kind == DRAW:
-            dealt = fight.next_raiders(self)
-        elif kind == SEATING:
-            dealt = seating.any_samurai(self)
-        elif kind == LOSE_FAMILY:
-            dealt = harm.which_family(self)
-        elif kind == STARTER:
-            dealt = seating.anyone(self)
+            self.choices, self.weights = deal_from(self, len(self.lots) - 1)
         else:
-            dealt = OUTCOMES[kind](self)
-        self.choices, self.weights = dealt
+            self.choices, self.weights = OUTCOMES[kind](self)
         return self.choices
 
     def apply(self, seat: int, action: int) -> None:
-        if seat == self.actor:
-            choices = self.choices or self._deal()
-            if action in choices:
-                self.carry_out(action)
-                return
+        if seat == self.actor and action in (self.choices or self._deal()):
+            self.carry_out(action)
+            return
         raise Refused(HOOKS.why_not(self, seat, action))
 
-    def carry_out(self, action: int) -> None:
+    def carry_out(self, action: i64) -> None:
         """`apply` of an action that is known to be legal. The steps that come most often do not go through the table, whose
         calls cost more when compiled."""
         asked = self.asked
@@ -276,27 +274,33 @@ class State:
         if kind == ACTION:
             self.actor = NOBODY
             turn.acted(self, self.turn, 0, action)
-        else:
-            if self.actor == CHANCE:
-                self.undo_barrier += 1
+        elif self.actor == CHANCE:
             self.actor = NOBODY
-            place, extra = asked >> PLACE_SHIFT & PLACE_MASK, asked >> EXTRA_SHIFT
+            self.undo_barrier += 1
+            place = asked >> PLACE_SHIFT & PLACE_MASK
             if kind == DRAW:
-                fight.drawn(self, place, extra, action)
-            elif kind == PLAY:
-                fight.played(self, place, extra, action)
+                fight.drawn(self, place, asked >> EXTRA_SHIFT, action)
             elif kind == SEATING:
-                seating.seated(self, place, extra, action)
+                seating.seated(self, place, 0, action)
             elif kind == LOSE_FAMILY:
-                harm.family_goes(self, place, extra, action)
+                harm.family_goes(self, place, asked >> EXTRA_SHIFT, action)
             elif kind == TURN_UP:
-                round_end.turned_up(self, place, extra, action)
+                round_end.turned_up(self, place, asked >> EXTRA_SHIFT, action)
             elif kind == STARTER:
-                seating.started(self, place, extra, action)
-            elif kind == AGAIN:
-                turn.fights_again(self, place, extra, action)
+                seating.started(self, place, 0, action)
             else:
-                CHOSEN[kind](self, place, extra, action)
+                CHOSEN[kind](self, place, asked >> EXTRA_SHIFT, action)
+        else:
+            self.actor = NOBODY
+            place = asked >> PLACE_SHIFT & PLACE_MASK
+            if kind == PLAY:
+                fight.played(self, place, 0, action)
+            elif kind == AGAIN:
+                turn.fights_again(self, place, 0, action)
+            elif kind == ICON:
+                penalties.icon_chosen(self, place, asked >> EXTRA_SHIFT, action)
+            else:
+                CHOSEN[kind](self, place, asked >> EXTRA_SHIFT, action)
         if self.actor == NOBODY:
             self.go_on()
 
@@ -307,7 +311,7 @@ class State:
             if not pending:
                 turn.end_turn(self, self.turn, 0)
             else:
-                step = pending.pop()
+                step: i64 = pending.pop()
                 kind, place = step & KIND_MASK, step >> PLACE_SHIFT & PLACE_MASK
                 if kind == ACTION:
                     turn.choose_action(self, place, 0)
@@ -325,6 +329,8 @@ class State:
                     round_end.hats(self, place, 0)
                 elif kind == FARMS:
                     round_end.farms(self, place, 0)
+                elif kind == BONUS:
+                    round_end.bonus(self, place, 0)
                 else:
                     RUN[kind](self, place, step >> EXTRA_SHIFT)
 
@@ -374,23 +380,32 @@ class State:
 
     # For the rules
 
-    def push(self, kind: int, place: int = 0, extra: int = 0) -> None:
+    def push(self, kind: i64, place: i64 = 0, extra: i64 = 0) -> None:
         """This step comes next, before all that was pushed earlier."""
         self.pending.append(kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT)
 
-    def ask(self, kind: int, place: int, extra: int, choices: list[int]) -> None:
+    def ask(self, kind: i64, place: i64, extra: i64, choices: list[int]) -> None:
         """The player of a place has to choose."""
         self.asked = kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT
-        self.actor = self.player[place]
+        self.actor = 0
+        if self.seats > 1:
+            self.actor = place
         self.choices = choices
 
-    def set_kiai(self, place: int, value: int) -> None:
+    def set_kiai(self, place: i64, value: i64) -> None:
         """The Kiai value of the side of a board that is up."""
         self.kiai = self.kiai.copy()
         self.kiai[place] = value
 
-    def ask_chance(self, kind: int, place: int = 0, extra: int = 0) -> None:
-        """Chance has to bring something; `legal` lists the outcomes."""
-        self.asked = kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT
+    def ask_even(self, asked: i64, outcomes: list[int]) -> None:
+        """Chance has to bring one of these, each as likely as the others, in this packed step."""
+        self.asked = asked
+        self.actor = CHANCE
+        self.choices = outcomes
+        self.weights = ONES[len(outcomes)]
+
+    def ask_chance(self, asked: i64) -> None:
+        """Chance has to bring something in this packed step; `legal` lists the outcomes."""
+        self.asked = asked
         self.actor = CHANCE
         self.choices = NO_CHOICES

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.samurai_spirit.rules.state import State
 
 STEPS: Final = (
@@ -74,6 +76,11 @@ def place_of(packed: int) -> int:
 
 def extra_of(packed: int) -> int:
     return packed >> EXTRA_SHIFT
+
+
+def at_each_place(kind: i64, extra: i64 = 0) -> list[i64]:
+    """The packed step by place, NOWHERE included: a look at a table is quicker than the packing."""
+    return [kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT for place in range(PLACE_MASK + 1)]
 
 
 Run = Callable[["State", int, int], None]

@@ -5,46 +5,47 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.actions import CALL, ENOUGH, FIGHT, PASS, STOP, SUPPORT, of_samurai
-from zashiki.games.samurai_spirit.rules.cards import ICONS
 from zashiki.games.samurai_spirit.rules.fight import TO_FIGHT, draw
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.marks import MUST_PASS, NO_SUPPORT
-from zashiki.games.samurai_spirit.rules.penalties import suffer
+from zashiki.games.samurai_spirit.rules.penalties import ALL_ICONS, suffer_icon
 from zashiki.games.samurai_spirit.rules.round_end import end_round
-from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS, NAMES
-from zashiki.games.samurai_spirit.rules.steps import ACTION, AGAIN, LAST_CARD, PLACE_SHIFT, TOKENS
+from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS
+from zashiki.games.samurai_spirit.rules.steps import ACTION, AGAIN, LAST_CARD, TOKENS, at_each_place
 from zashiki.games.samurai_spirit.rules.talents import talents
 from zashiki.games.samurai_spirit.rules.unseen import send_unseen
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.samurai_spirit.rules.state import State
 
 _CALL: Final = [[*calls, ENOUGH] for calls in of_samurai(CALL)]
 _ACTIONS: Final = [[FIGHT, *supports, PASS] for supports in of_samurai(SUPPORT)]
+_NO_SUPPORT: Final = _ACTIONS[0]
 _AGAIN: Final = [FIGHT, STOP]
-_ASKED: Final = [ACTION | place << PLACE_SHIFT for place in range(len(NAMES))]
+_ASKED: Final = at_each_place(ACTION)
+_FIGHT_AGAIN: Final = at_each_place(AGAIN)
 _KIKUCHIYO: Final = 1 << KIKUCHIYO
 
 
-def begin_turn(state: State, place: int, _extra: int) -> None:
+def begin_turn(state: State, place: i64, _extra: i64) -> None:
     state.turn = place
     state.banned = state.fights = 0
     if state.absent:
         state.push(LAST_CARD, place)
         offer_tokens(state, place, 0)
-    elif state.line[place]:
-        last_card(state, place, 0)
     else:
-        choose_action(state, place, 0)
+        last_card(state, place, 0)
 
 
-def offer_tokens(state: State, place: int, _extra: int) -> None:
+def offer_tokens(state: State, place: i64, _extra: i64) -> None:
     """SAM-T1: any number of the absent samurai's tokens, before the penalty."""
     if state.absent:
         state.ask(TOKENS, place, 0, _CALL[state.absent])
 
 
-def token_called(state: State, place: int, _extra: int, action: int) -> None:
+def token_called(state: State, place: i64, _extra: i64, action: i64) -> None:
     if action == ENOUGH:
         return
     who = action - CALL
@@ -56,17 +57,17 @@ def token_called(state: State, place: int, _extra: int, action: int) -> None:
     state.push(TOKENS, place)
 
 
-def last_card(state: State, place: int, _extra: int) -> None:
+def last_card(state: State, place: i64, _extra: i64) -> None:
     """SAM-T2: the penalty of the last card of the line, if it has one; then the action."""
     line = state.line[place]
-    if line and ICONS[line[-1]]:
+    if line and ALL_ICONS[line[-1]]:
         state.pending.append(_ASKED[place])
-        suffer(state, place, line[-1])
+        suffer_icon(state, place, ALL_ICONS[line[-1]])
     else:
         choose_action(state, place, 0)
 
 
-def choose_action(state: State, place: int, _extra: int) -> None:
+def choose_action(state: State, place: i64, _extra: i64) -> None:
     """SAM-T4: exactly one action; over Kiai at this moment, or under SAM-N8, it is Pass."""
     if not state.raiders:
         return
@@ -74,20 +75,29 @@ def choose_action(state: State, place: int, _extra: int) -> None:
     if state.track[place] > state.kiai[place] or (banned and banned & MUST_PASS):
         _pass(state, place, "must-pass")
         return
-    others = 0  # whom he may support (SAM-T8, SAM-N5)
-    if state.holder[place] == place and not (banned and banned & NO_SUPPORT):
-        others = state.in_play - state.passed - state.bit[place]
+    _offer_actions(state, place)
+    if banned and banned & NO_SUPPORT:
+        state.choices = _NO_SUPPORT
+
+
+def _offer_actions(state: State, place: i64) -> None:
+    """Fight, Pass, or support any other in the round if the own token is at hand (SAM-T8)."""
     state.asked = _ASKED[place]
-    state.actor = state.player[place]
-    state.choices = _ACTIONS[others]
+    state.actor = 0
+    if state.seats > 1:
+        state.actor = place
+    if state.holder[place] == place:
+        state.choices = _ACTIONS[state.in_play - state.passed - state.bit[place]]
+    else:
+        state.choices = _NO_SUPPORT
 
 
-def acted(state: State, place: int, _extra: int, action: int) -> None:
+def acted(state: State, place: i64, _extra: i64, action: i64) -> None:
     """Nothing else is pending, so that a turn ends at once with Support or Pass."""
     if action == FIGHT:
         state.fights = 1
         if (state.in_play | state.borrowed[place]) & _KIKUCHIYO:
-            state.pending.append(AGAIN | place << PLACE_SHIFT)
+            state.pending.append(_FIGHT_AGAIN[place])
         draw(state, place, TO_FIGHT)
         return
     if action == PASS:
@@ -97,13 +107,13 @@ def acted(state: State, place: int, _extra: int, action: int) -> None:
     end_turn(state, place, 0)
 
 
-def again(state: State, place: int, _extra: int) -> None:
+def again(state: State, place: i64, _extra: i64) -> None:
     """Kikuchiyo may Fight twice in his turn, if a Raider is left (SAM-T11)."""
     if state.raiders and talents(state, place) & _KIKUCHIYO:
         state.ask(AGAIN, place, 0, _AGAIN)
 
 
-def fights_again(state: State, place: int, _extra: int, action: int) -> None:
+def fights_again(state: State, place: i64, _extra: i64, action: i64) -> None:
     if action == FIGHT:
         state.fights = 2
         if state.events is not None:
@@ -111,7 +121,7 @@ def fights_again(state: State, place: int, _extra: int, action: int) -> None:
         draw(state, place, TO_FIGHT)
 
 
-def _support(state: State, place: int, to: int) -> None:
+def _support(state: State, place: i64, to: i64) -> None:
     """SAM-T8: the own token, which is at hand, to another, the top Raider unseen to the Intruders."""
     state.holder[place] = to
     state.lent[to] |= state.bit[place]
@@ -120,7 +130,7 @@ def _support(state: State, place: int, to: int) -> None:
     send_unseen(state)
 
 
-def move_token(state: State, owner: int, to: int) -> None:
+def move_token(state: State, owner: i64, to: i64) -> None:
     """SAM-T9: whoever held the token loses it at once; at its owner's it is at hand again."""
     bit = state.bit[owner]
     state.lent[state.holder[owner]] &= ~bit
@@ -129,7 +139,7 @@ def move_token(state: State, owner: int, to: int) -> None:
         state.lent[to] |= bit
 
 
-def _pass(state: State, place: int, event: str) -> None:
+def _pass(state: State, place: i64, event: str) -> None:
     """SAM-T10: out of the round."""
     state.passed |= state.bit[place]
     state.last_active = place
@@ -137,7 +147,7 @@ def _pass(state: State, place: int, event: str) -> None:
         tell(state, event, place)
 
 
-def end_turn(state: State, place: int, _extra: int) -> None:
+def end_turn(state: State, place: i64, _extra: i64) -> None:
     """Tokens go back (SAM-T9); then the round ends (SAM-E1), or the next samurai has his turn (SAM-T0)."""
     lent = state.lent[place]
     if lent:
@@ -151,7 +161,18 @@ def end_turn(state: State, place: int, _extra: int) -> None:
         end_round(state)
         return
     bits, count = state.bit, state.count
-    place = (place + 1) % count
-    while passed & bits[place]:
-        place = (place + 1) % count
-    begin_turn(state, place, 0)
+    while True:
+        place += 1
+        if place == count:
+            place = 0
+        if not passed & bits[place]:
+            break
+    if state.absent:
+        begin_turn(state, place, 0)
+        return
+    state.turn = place
+    state.banned = state.fights = 0
+    if state.line[place]:
+        last_card(state, place, 0)
+    else:  # nothing comes before the action, and nothing forbids any
+        _offer_actions(state, place)

@@ -15,11 +15,22 @@ from math import comb, gcd
 from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules import village
-from zashiki.games.samurai_spirit.rules.cards import COUNT, DOLLS, OF_KIND, card_list, nth_card, weighed_card
+from zashiki.games.samurai_spirit.rules.cards import (
+    BITS,
+    COUNT,
+    DOLLS,
+    OF_KIND,
+    SIZE_OF_KIND,
+    card_list,
+    nth_card,
+    weighed_card,
+)
 from zashiki.games.samurai_spirit.rules.marks import NO_CHOICES, NOBODY
 from zashiki.kernel.chance import EVEN_ODDS
 
 if TYPE_CHECKING:
+    from mypy_extensions import i64
+
     from zashiki.games.samurai_spirit.rules.state import State
 
 ONES: Final = EVEN_ODDS
@@ -29,15 +40,17 @@ _WITH_DOLL: Final = DOLLS.bit_count()
 _WITHOUT: Final = _PLUNDERERS - _WITH_DOLL
 
 
-def open_round(state: State, newcomers: int, count: int) -> None:
-    """The cards in the game and `count` of the newcomers are shuffled into a new stack (SAM-S1, SAM-E4)."""
-    state.classes = [newcomers, state.used]
-    state.lots = [newcomers.bit_count() - count, state.used.bit_count() + count]
+def open_round(state: State, kind: i64, count: i64) -> None:
+    """The cards in the game and `count` newcomers of a kind are shuffled into a new stack (SAM-S1, SAM-E4)."""
+    state.raiders = count
+    if state.round:  # cards have been seen
+        state.raiders += state.used.bit_count()
+        state.intruders = []
+        state.discard = []
+    state.classes = [OF_KIND[kind], state.used]
+    state.lots = [SIZE_OF_KIND[kind] - count, state.raiders]
     state.dealt = NO_CHOICES
-    state.raiders = state.lots[1]
     state.top = state.bottom = ()
-    state.intruders = []
-    state.discard = []
     state.reshuffled = 0
 
 
@@ -50,7 +63,7 @@ def next_raider(state: State) -> int:
     return NOBODY
 
 
-def take_raider(state: State, card: int) -> None:
+def take_raider(state: State, card: i64) -> None:
     """The top Raider, known or just drawn, leaves the stack."""
     if state.top:
         state.top = state.top[:-1]
@@ -61,25 +74,28 @@ def take_raider(state: State, card: int) -> None:
     state.raiders -= 1
 
 
-def show_intruder(state: State, card: int) -> None:
+def show_intruder(state: State, card: i64) -> None:
     """The top Intruder is turned up and leaves the stack."""
-    hidden = state.intruders.pop()
+    hidden: i64 = state.intruders.pop()
     if hidden < 0:
         _show(state, card, -1 - hidden)
 
 
-def _show(state: State, card: int, lot: int) -> None:
-    bit = 1 << card
+def _show(state: State, card: i64, lot: i64) -> None:
+    bit = BITS[card]
     state.used |= bit
-    if state.dealt:
-        dealt = state.dealt.copy()
+    dealt = state.dealt
+    if dealt:
+        dealt = dealt.copy()
         del dealt[bisect_left(dealt, card)]
         state.dealt = dealt
-    state.lots[lot] -= 1
-    classes = state.classes
-    while not classes[lot] & bit:
+    lots, classes = state.lots, state.classes
+    lots[lot] = lots[lot] - 1  # compiled, an assignment in place is slower
+    cards = classes[lot]
+    while not cards & bit:
         lot -= 1
-    classes[lot] ^= bit
+        cards = classes[lot]
+    classes[lot] = cards ^ bit
 
 
 def send_unseen(state: State) -> None:
@@ -154,19 +170,20 @@ def list_unseen(state: State) -> list[int]:
     return dealt
 
 
-def draw_from(state: State, lot: int, number: int, shift: int) -> int:
+def draw_from(state: State, lot: i64, number: i64, shift: int) -> i64:
     """What `deal_from` deals to whoever throws `number` of `1 << shift`, without its lists."""
     maybe = state.classes[0]
     sure = state.classes[1]
+    in_box: i64 = state.lots[0]
     dolls_matter = state.round == 1 and state.two_player_rules
-    if len(state.lots) == 2 and not (maybe and (dolls_matter or (sure and state.lots[0]))):
-        total = state.lots[0] + state.lots[1]  # as many as there are places for them
-        return nth_card(maybe | sure, number * total >> shift)
+    if len(state.lots) == 2 and not (maybe and (dolls_matter or (sure and in_box))):
+        places = in_box + state.lots[1]  # as many as there are cards for them
+        return nth_card(maybe | sure, number * places >> shift)
     groups = _class_weights(state, lot)
     total = 0
     for cards, weight in groups:
         total += cards.bit_count() * weight
-    return weighed_card(groups, number * total >> shift)
+    return weighed_card(groups, int(number) * total >> shift)
 
 
 def _weighed(groups: list[tuple[int, int]]) -> tuple[list[int], list[int]]:

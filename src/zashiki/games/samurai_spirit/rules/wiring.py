@@ -18,8 +18,8 @@ from zashiki.games.samurai_spirit.rules.steps import CHOSEN, OUTCOMES, RUN, Chos
 
 def wire() -> None:
     """Lays the flow of the game; the game does it once, when it is imported."""
-    _step(steps.SEATING, seating.seating, seating.seated, seating.any_samurai)
-    _step(steps.STARTER, seating.starter, seating.started, seating.anyone)
+    _step(steps.SEATING, seating.seating, seating.seated)
+    _step(steps.STARTER, seating.starter, seating.started)
     _step(steps.TURN, turn.begin_turn)
     _step(steps.TOKENS, turn.offer_tokens, turn.token_called)
     _step(steps.LAST_CARD, turn.last_card)
@@ -28,7 +28,7 @@ def wire() -> None:
     _step(steps.ACTION, turn.choose_action, turn.acted)
     _step(steps.AGAIN, turn.again, turn.fights_again)
     _step(steps.TURN_END, turn.end_turn)
-    _step(steps.DRAW, fight.draw, fight.drawn, fight.next_raiders)
+    _step(steps.DRAW, fight.draw, fight.drawn)
     _step(steps.PLAY, fight.play, fight.played)
     _step(steps.KIAI_BARRICADE, kiai.barricade, kiai.barricade_chosen)
     _step(steps.KIAI_HEAL, kiai.heal_anyone, kiai.heal_chosen)
@@ -46,9 +46,9 @@ def wire() -> None:
     _step(steps.TURN_UP, round_end.turn_up, round_end.turned_up, round_end.hidden_intruder)
     _step(steps.RESHUFFLE, penalties.reshuffle, penalties.reshuffled, penalties.any_discard)
     _step(steps.LOSE_FARMSTEAD, harm.draw_farmstead, harm.farmstead_goes, harm.which_farmstead)
-    _step(steps.LOSE_FAMILY, harm.draw_family, harm.family_goes, harm.which_family)
-    _step(steps.WOUND_ANYONE, harm.wound_anyone, harm.struck, harm.who_is_struck)
-    _step(steps.CURE_ANYONE, harm.cure_anyone, harm.cured, harm.who_is_cured)
+    _step(steps.LOSE_FAMILY, harm.draw_family, harm.family_goes)
+    _step(steps.WOUND_ANYONE, harm.wound_anyone, harm.struck)
+    _step(steps.CURE_ANYONE, harm.cure_anyone, harm.cured)
     _step(steps.HATS, round_end.hats)
     _step(steps.FARMS, round_end.farms)
     _step(steps.DOLLS, round_end.dolls)
