@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.seven_ronin.rules import planning
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, PLANNING, ROUNDS, STEPS
 from zashiki.games.seven_ronin.rules.rounds import WINNER
+from zashiki.games.seven_ronin.rules.sight import write_row
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import Refused
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
+    from mypy_extensions import i64
+
+    from zashiki.kernel.batches import Batch
 
 MULTIPLIER: Final = 536870235
 SHIFT: Final = 29
@@ -82,25 +89,66 @@ def settle(_state: State, dice: int) -> int:
     return dice
 
 
-def advance(states: list[State], actions: list[int], turns: list[int], dice: list[int]) -> None:  # noqa: ARG001 as in every game
-    for index in range(len(states)):
-        turn = turns[index]
+def advance(states: list[State], beginning: State, batch: Batch) -> int:
+    actions: vec[i64] = batch.actions
+    turns: vec[i64] = batch.turns
+    seats: vec[i64] = batch.seats
+    legal: vec[i64] = batch.legal
+    words: vec[i64] = batch.words
+    offered: i64 = 0
+    width: i64 = batch.width
+    row: i64 = batch.row
+    games: i64 = len(states)
+    for index in range(games):
+        turn: i64 = turns[index]
         if turn < 0:
-            continue
+            states[index] = beginning.copy()
         state = states[index]
-        try:
-            state.apply(turn, actions[index])
-        except Refused:
+        if turn >= 0 and not _choose(state, turn, actions[index]):
             turns[index] = REFUSED
-            continue
-        turns[index] = state.acting[0] if state.acting else ENDED
+        else:
+            acting = state.acting
+            if acting:
+                turns[index] = seats[index] = acting[0]
+            else:
+                turns[index] = ENDED
+        offered = _offer(state, seats[index], index * width, legal, offered)
+        if row:
+            write_row(state, seats[index], words, index * row)
+    return offered
 
 
-def offer(states: list[State], seats: list[int], legal: list[int], counts: list[int]) -> None:
-    for index in range(len(states)):
-        choices = states[index].legal(seats[index])
-        legal += choices
-        counts.append(len(choices))
+def look(states: list[State], batch: Batch) -> int:
+    seats: vec[i64] = batch.seats
+    legal: vec[i64] = batch.legal
+    words: vec[i64] = batch.words
+    offered: i64 = 0
+    width: i64 = batch.width
+    row: i64 = batch.row
+    games: i64 = len(states)
+    for index in range(games):
+        offered = _offer(states[index], seats[index], index * width, legal, offered)
+        if row:
+            write_row(states[index], seats[index], words, index * row)
+    return offered
+
+
+def _choose(state: State, seat: int, action: int) -> bool:
+    """Whether the choice was legal, and so is made."""
+    try:
+        state.apply(seat, action)
+    except Refused:
+        return False
+    return True
+
+
+def _offer(state: State, seat: int, first: i64, legal: vec[i64], offered: i64) -> i64:
+    """Adds the choices of a seat."""
+    for action in state.legal(seat):
+        number: i64 = action
+        legal[offered] = first + number
+        offered += 1
+    return offered
 
 
 def winners(state: State) -> int:

@@ -19,6 +19,7 @@ from zashiki.games.seven_ronin.rules.pieces import (
 from zashiki.games.seven_ronin.rules.state import State
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
 _MOST: Final = 255  # what a board file has beyond it counts as this
@@ -36,37 +37,25 @@ _STEP: Final = _ROUND + ROUNDS
 _READY: Final = _STEP + len(STEPS)
 
 
-def rows_of(states: list[State], seats: list[int]) -> list[int]:
-    """The rows of many games, one after the other, each for one of its sides."""
-    words: list[int] = []
-    for index in range(len(states)):
-        add_row(states[index], seats[index], words)
-    return words
-
-
-def row_of(state: State, seat: int) -> list[int]:
-    words: list[int] = []
-    add_row(state, seat, words)
-    return words
-
-
-def add_row(state: State, seat: int, words: list[int]) -> None:
+def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
+    """The row of a side, from a word on."""
+    seat = int(own)
     planning = state.phase == PLANNING
     ninja, plan, told = state.ninja, state.plan, state.reveal
-    words.append(_moment(state, seat))
-    words.append(state.reserves | state.supply << 8 | _five(ninja, 0) << 16)
-    words.append(_five(ninja, 5) | ninja[10] << 40)
-    _add_ronin(state, planning and seat != DEFENDER, words)
-    words.append(_marks(state, planning and seat != ATTACKER))
+    words[first] = _moment(state, seat)
+    words[first + 1] = state.reserves | state.supply << 8 | _five(ninja, 0) << 16
+    words[first + 2] = _five(ninja, 5) | ninja[10] << 40
+    _write_ronin(state, planning and seat != DEFENDER, words, first + 3)
+    words[first + 5] = _marks(state, planning and seat != ATTACKER)
     bonus = told[1] << 40 | told[2] << 48 if told else 0
     if planning and seat == ATTACKER:
         needed = min(_MOST, max(0, state.needed - state.put))
-        words.append(_five(plan, 0) | plan[5] << 40 | plan[6] << 48)
-        words.append(plan[7] | plan[8] << 8 | plan[9] << 16 | plan[10] << 24 | needed << 32 | bonus)
+        words[first + 6] = _five(plan, 0) | plan[5] << 40 | plan[6] << 48
+        words[first + 7] = plan[7] | plan[8] << 8 | plan[9] << 16 | plan[10] << 24 | needed << 32 | bonus
     else:
-        words.append(0)
-        words.append(bonus)
-    _add_reveal(state, words)
+        words[first + 6] = 0
+        words[first + 7] = bonus
+    _write_reveal(state, words, first + 8)
 
 
 def _moment(state: State, seat: int) -> i64:
@@ -87,7 +76,7 @@ def _moment(state: State, seat: int) -> i64:
     return word | _bit(_ROUND + number - 1) | state.ready << _READY
 
 
-def _add_ronin(state: State, hidden: bool, words: list[int]) -> None:
+def _write_ronin(state: State, hidden: bool, words: vec[i64], first: i64) -> None:
     """Where each stands, openly or in the Defender's own plan; what he can still take."""
     vitality, wounds, places = state.village.vitality, state.wounds, state.place
     seen: i64 = state.held if hidden else state.alive
@@ -100,8 +89,8 @@ def _add_ronin(state: State, hidden: bool, words: list[int]) -> None:
         place: i64 = places[ronin]
         if place < CAMP and seen >> number & 1:
             standing ^= (place ^ _MOST) << 8 * number
-    words.append(standing)
-    words.append(lives)
+    words[first] = standing
+    words[first + 1] = lives
 
 
 def _marks(state: State, own_plan: bool) -> i64:
@@ -115,7 +104,7 @@ def _marks(state: State, own_plan: bool) -> i64:
     return marks
 
 
-def _add_reveal(state: State, words: list[int]) -> None:
+def _write_reveal(state: State, words: vec[i64], first: i64) -> None:
     """The areas used in this round, and the latest deployment out of its bytes: round, bonus, ninja removed from the Green, eleven numbers of
     ninja, seven places, of which those that are none of the board's mean none."""
     areas: i64 = (state.used_areas & ALL_AREAS) << 32
@@ -124,13 +113,13 @@ def _add_reveal(state: State, words: list[int]) -> None:
         areas |= _bit(42 + copied)
     told = state.reveal
     if told:
-        words.append(_seven(told, 3))
-        words.append(areas | told[10] | told[11] << 8 | told[12] << 16 | told[13] << 24)
-        words.append(_seven(told, 14))
+        words[first] = _seven(told, 3)
+        words[first + 1] = areas | told[10] | told[11] << 8 | told[12] << 16 | told[13] << 24
+        words[first + 2] = _seven(told, 14)
     else:
-        words.append(0)
-        words.append(areas)
-        words.append(_NO_PLACES)
+        words[first] = 0
+        words[first + 1] = areas
+        words[first + 2] = _NO_PLACES
 
 
 def _five(numbers: list[int], first: i64) -> i64:

@@ -10,12 +10,12 @@ from zashiki.games.shinobi.rules.phases import FIRST_ORDER, NOBODY, NOT_GIVEN, O
 from zashiki.games.shinobi.rules.state import State
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
 _MOST_SEATS: Final = SEATS[-1]
 _PROVINCE: Final = (1 << CLAN_COUNT) - 1
 
-_NO_PROVINCES: Final = [[0] * empty for empty in range(_MOST_SEATS)]
 _HIGHEST: Final = 1 << 55
 
 # Where the bits of the first word begin, after the one that says whether the seat may choose
@@ -26,28 +26,15 @@ _FIRST: Final = _TURN + _MOST_SEATS
 _CLANS: Final = _FIRST + _MOST_SEATS
 
 
-def rows_of(states: list[State], seats: list[int]) -> list[int]:
-    """The rows of many games, one after the other, each for one of its seats."""
-    words: list[int] = []
-    for index in range(len(states)):
-        add_row(states[index], seats[index], words)
-    return words
-
-
-def row_of(state: State, seat: int) -> list[int]:
-    """Seats are counted from the own one, clockwise."""
-    words: list[int] = []
-    add_row(state, seat, words)
-    return words
-
-
-def add_row(state: State, seat: int, words: list[int]) -> None:
-    words.append(_moment(state, seat))
-    words.append(_six(state.hands, seat * KIND_COUNT) | state.deck_size << 48)
-    _add_provinces(state, seat, words)
-    words.append(_rest(state, seat))
-    words.append(_six(state.out, 0))
-    words.append(_unseen(state, seat))
+def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
+    """The row of a seat, from a word on. Seats are counted from the own one, clockwise."""
+    seat = int(own)
+    words[first] = _moment(state, seat)
+    words[first + 1] = _six(state.hands, seat * KIND_COUNT) | state.deck_size << 48
+    _write_provinces(state, seat, words, first + 2)
+    words[first + 7] = _rest(state, seat)
+    words[first + 8] = _six(state.out, 0)
+    words[first + 9] = _unseen(state, seat)
 
 
 def _moment(state: State, seat: int) -> i64:
@@ -74,7 +61,7 @@ def _moment(state: State, seat: int) -> i64:
     return bits
 
 
-def _add_provinces(state: State, seat: int, words: list[int]) -> None:
+def _write_provinces(state: State, seat: int, words: vec[i64], first: i64) -> None:
     """A word for each: five armies, the cards in the hand of its seat, which armies are protected."""
     strength, sizes = state.strength, state.hand_sizes
     seats: i64 = state.seats
@@ -88,11 +75,14 @@ def _add_provinces(state: State, seat: int, words: list[int]) -> None:
         word |= strength[army + 3] << 24
         word |= strength[army + 4] << 32
         word |= sizes[place] << 40
-        words.append(word | (protected >> army & _PROVINCE) << 48)
+        words[first] = word | (protected >> army & _PROVINCE) << 48
+        first += 1
         place += 1
         if place == seats:
             place = 0
-    words += _NO_PROVINCES[_MOST_SEATS - state.seats]
+    for _ in range(_MOST_SEATS - state.seats):
+        words[first] = 0
+        first += 1
 
 
 def _rest(state: State, seat: int) -> i64:
