@@ -266,7 +266,7 @@ def test_a_step_leaves_the_search_for_garbage_as_it_was() -> None:
 
 
 def test_closing_ends_the_processes_and_can_be_repeated() -> None:
-    games = vector.make("shinobi", 2, workers=2)
+    games = vector.make("shinobi", 3, workers=2)
     games.reset(seed=1)
     workers = list(games._workers)
     games.close()
