@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from zashiki.games.samurai_spirit.rules.cards import COUNT, ICONS, PENALTIES, SYMBOLS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
@@ -30,7 +30,6 @@ _KINDS: Final = len(SYMBOLS)
 _ICON_BITS: Final = len(PENALTIES)
 PENALTY_PLACES: Final = LOW // _ICON_BITS
 """So many places have their penalties in the first of two words."""
-_BITS: Final = [1 << who for who in range(_SEATS)]
 _ICON_SETS: Final = [sum(1 << icon for icon in icons) for icons in ICONS]
 
 _HIGHEST: Final = 1 << 55
@@ -80,6 +79,8 @@ def _moment(state: State, seat: int, own: int) -> i64:
 
 def _write_samurai(state: State, start: i64, words: vec[i64], first: i64) -> None:
     """Who sits where, where his token lies, which tokens lie there; penalties in force, Families and absent tokens."""
+    sitting, holders = cast("list[i64]", state.who), cast("list[i64]", state.holder)
+    lent_to, borrowed_by = cast("list[i64]", state.lent), cast("list[i64]", state.borrowed)
     who_bits: i64 = 0
     tokens: i64 = 0
     lent: i64 = 0
@@ -87,29 +88,35 @@ def _write_samurai(state: State, start: i64, words: vec[i64], first: i64) -> Non
     count: i64 = state.count
     place: i64 = start
     spot: i64 = 0
+    shift: i64 = 0
     while spot < count:
-        who: i64 = state.who[place]
+        who = sitting[place]
         if who != NOBODY:
-            who_bits |= _bit(spot * _SEATS + who)
-            token: i64 = state.holder[place]
+            who_bits |= _bit(shift + who)
+            token = holders[place]
             if token != NOWHERE:
                 token -= start
-                tokens |= _bit(spot * _SEATS + (token if token >= 0 else token + count))
-            lent |= (state.lent[place] & _ALL) << spot * _SEATS
-            borrowed |= (state.borrowed[place] & _ALL) << spot * _SEATS
+                tokens |= _bit(shift + (token if token >= 0 else token + count))
+            lent |= (lent_to[place] & _ALL) << shift
+            borrowed |= (borrowed_by[place] & _ALL) << shift
         spot += 1
+        shift += _SEATS
         place += 1
         if place == count:
             place = 0
+    banned: i64 = state.banned
+    families: i64 = state.families
+    absent: i64 = state.absent
     words[first] = who_bits
     words[first + 1] = tokens
-    words[first + 2] = lent | (state.banned & _BANS | (state.families & ALL_FAMILIES) << 4) << _SEATS * _SEATS
-    words[first + 3] = borrowed | (state.absent & _ALL) << _SEATS * _SEATS
+    words[first + 2] = lent | (banned & _BANS | (families & ALL_FAMILIES) << 4) << _SEATS * _SEATS
+    words[first + 3] = borrowed | (absent & _ALL) << _SEATS * _SEATS
 
 
 def _write_boards(state: State, start: i64, words: vec[i64], first: i64) -> None:
     """Two places a word: Kiai value, sum and length of the line; animal side, Wound, passed, Kiai reached. The last word
     has the sizes of the stacks too. Then the last card's penalties, and the symbols on the left."""
+    sitting, left = cast("list[i64]", state.who), cast("list[i64]", state.left)
     icons: i64 = 0
     others: i64 = 0
     pair: i64 = 0
@@ -118,9 +125,10 @@ def _write_boards(state: State, start: i64, words: vec[i64], first: i64) -> None
     spot: i64 = 0
     while spot < _SEATS:
         if spot < count:
-            if state.who[place] != NOBODY:
-                pair |= _board(state, place, spot & 1)
-                others |= _symbols(state.left, place * _KINDS) << spot * _KINDS
+            who = sitting[place]
+            if who != NOBODY:
+                pair |= _board(state, place, who, spot & 1)
+                others |= _symbols(left, place * _KINDS) << spot * _KINDS
                 line = state.line[place]
                 if line:
                     live: i64 = _ICON_SETS[line[-1]]
@@ -135,32 +143,34 @@ def _write_boards(state: State, start: i64, words: vec[i64], first: i64) -> None
             words[first + (spot >> 1)] = pair
             pair = 0
         spot += 1
-    words[first + 3] = pair | (state.raiders | len(state.intruders) << 8 | len(state.discard) << 16) << 24
+    raiders: i64 = state.raiders
+    intruders: i64 = len(state.intruders)
+    discarded: i64 = len(state.discard)
+    words[first + 3] = pair | (raiders | intruders << 8 | discarded << 16) << 24
     words[first + 4] = icons
     words[first + 5] = others
 
 
-def _board(state: State, place: i64, half: i64) -> i64:
+def _board(state: State, place: i64, who: i64, half: i64) -> i64:
     """One place's part of a word."""
-    bit = _BITS[
-        state.who[place]
-    ]  # shared by all games, unlike `state.bit`: it stays in the processor's cache
-    kiai: i64 = min(_BYTE, state.kiai[place])
-    track: i64 = min(_BYTE, state.track[place])
-    length: i64 = min(_BYTE, len(state.line[place]))
-    marks: i64 = 0
-    if state.animal & bit:
-        marks = 1
-    if state.wounded & bit:
-        marks |= 2
-    if state.passed & bit:
-        marks |= 4
-    if state.in_kiai & bit:
-        marks |= 8
+    animal: i64 = state.animal
+    wounded: i64 = state.wounded
+    passed: i64 = state.passed
+    in_kiai: i64 = state.in_kiai
+    marks = (
+        animal >> who & 1 | (wounded >> who & 1) << 1 | (passed >> who & 1) << 2 | (in_kiai >> who & 1) << 3
+    )
+    kiai = _capped(cast("list[i64]", state.kiai)[place])
+    track = _capped(cast("list[i64]", state.track)[place])
+    length = _capped(len(state.line[place]))
     return (kiai | track << 8 | length << 16) << 24 * half | marks << 48 + 4 * half
 
 
-def _symbols(left: list[int], first: i64) -> i64:
+def _capped(number: i64) -> i64:
+    return min(_BYTE, number)
+
+
+def _symbols(left: list[i64], first: i64) -> i64:
     """Hat, farm and doll on the left of a place."""
     found: i64 = 0
     if left[first] != NO_CARD:
@@ -174,12 +184,12 @@ def _symbols(left: list[int], first: i64) -> i64:
 
 def _village(state: State) -> i64:
     """Barricades, Farmsteads, the next Raider if it is known, the card in play."""
-    farmsteads = state.farmsteads
-    known = next_raider(state) if state.raiders else NOBODY
-    word: i64 = min(_BYTE, state.barricades)
-    word |= farmsteads[0] << 8 | farmsteads[1] << 16 | farmsteads[2] << 24 | farmsteads[3] << 32
-    word |= (NONE if known == NOBODY else known) << 40
-    return word | (NONE if state.card == NO_CARD else state.card) << 48
+    farmsteads = cast("list[i64]", state.farmsteads)
+    known: i64 = next_raider(state) if state.raiders else NOBODY
+    card: i64 = state.card
+    word = _capped(state.barricades) | farmsteads[0] << 8 | farmsteads[1] << 16
+    word |= farmsteads[2] << 24 | farmsteads[3] << 32
+    return word | (NONE if known == NOBODY else known) << 40 | (NONE if card == NO_CARD else card) << 48
 
 
 def _write_cards(state: State, words: vec[i64], first: i64) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from zashiki.games.shinobi.rules.actions import SEATS
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT, KIND_COUNT
@@ -30,7 +30,8 @@ def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
     """The row of a seat, from a word on. Seats are counted from the own one, clockwise."""
     seat = int(own)
     words[first] = _moment(state, seat)
-    words[first + 1] = _six(state.hands, seat * KIND_COUNT) | state.deck_size << 48
+    cards_left: i64 = state.deck_size
+    words[first + 1] = _six(state.hands, seat * KIND_COUNT) | cards_left << 48
     _write_provinces(state, seat, words, first + 2)
     words[first + 7] = _rest(state, seat)
     words[first + 8] = _six(state.out, 0)
@@ -63,18 +64,14 @@ def _moment(state: State, seat: int) -> i64:
 
 def _write_provinces(state: State, seat: int, words: vec[i64], first: i64) -> None:
     """A word for each: five armies, the cards in the hand of its seat, which armies are protected."""
-    strength, sizes = state.strength, state.hand_sizes
+    strength, sizes = cast("list[i64]", state.strength), cast("list[i64]", state.hand_sizes)
     seats: i64 = state.seats
     protected: i64 = state.protected
     place: i64 = seat
     for _ in range(state.seats):
         army: i64 = place * CLAN_COUNT
-        word: i64 = strength[army]
-        word |= strength[army + 1] << 8
-        word |= strength[army + 2] << 16
-        word |= strength[army + 3] << 24
-        word |= strength[army + 4] << 32
-        word |= sizes[place] << 40
+        word = strength[army] | strength[army + 1] << 8 | strength[army + 2] << 16
+        word |= strength[army + 3] << 24 | strength[army + 4] << 32 | sizes[place] << 40
         words[first] = word | (protected >> army & _PROVINCE) << 48
         first += 1
         place += 1
@@ -87,11 +84,16 @@ def _write_provinces(state: State, seat: int, words: vec[i64], first: i64) -> No
 
 def _rest(state: State, seat: int) -> i64:
     """Ninja that skipped orders have proved, the turns that are left, the orders that are given."""
-    word: i64 = state.turns_left << 40
-    known = state.known_ninja
-    for spot in range(state.seats):
-        ninja: i64 = known[(seat + spot) % state.seats]
-        word |= ninja << 8 * spot
+    left: i64 = state.turns_left
+    word: i64 = left << 40
+    known = cast("list[i64]", state.known_ninja)
+    seats: i64 = state.seats
+    place: i64 = seat
+    for spot in range(seats):
+        word |= known[place] << 8 * spot
+        place += 1
+        if place == seats:
+            place = 0
     if FIRST_ORDER <= state.phase < OVER:
         orders = state.orders
         if orders[0] != NOT_GIVEN:
@@ -114,12 +116,9 @@ def _unseen(state: State, seat: int) -> i64:
 
 def _six(cards: list[int], first: i64) -> i64:
     """The cards by kind, a byte each."""
-    word: i64 = cards[first]
-    word |= cards[first + 1] << 8
-    word |= cards[first + 2] << 16
-    word |= cards[first + 3] << 24
-    word |= cards[first + 4] << 32
-    return word | cards[first + 5] << 40
+    counts = cast("list[i64]", cards)
+    word = counts[first] | counts[first + 1] << 8 | counts[first + 2] << 16
+    return word | counts[first + 3] << 24 | counts[first + 4] << 32 | counts[first + 5] << 40
 
 
 def _bit(number: i64) -> i64:
