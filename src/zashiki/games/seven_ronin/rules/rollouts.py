@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from zashiki.games.seven_ronin.rules import planning
 from zashiki.games.seven_ronin.rules.actions import DEPLOY
@@ -100,47 +100,55 @@ def settle(_state: State, dice: int) -> int:
 
 
 def advance(states: list[State], beginning: State, batch: Batch) -> int:
+    return _look(states, beginning, batch)
+
+
+def look(states: list[State], batch: Batch) -> int:
+    return _look(states, None, batch)
+
+
+def _look(states: list[State], beginning: State | None, batch: Batch) -> i64:
+    """Each game is looked at; with a beginning it goes on before that, while its state is in the processor's cache."""
     actions: vec[i64] = batch.actions
     turns: vec[i64] = batch.turns
     seats: vec[i64] = batch.seats
     legal: vec[i64] = batch.legal
     words: vec[i64] = batch.words
-    offered: i64 = 0
     width: i64 = batch.width
     row: i64 = batch.row
+    offered: i64 = 0
     games: i64 = len(states)
     for index in range(games):
-        turn: i64 = turns[index]
-        if turn < 0:
-            states[index] = beginning.copy()
+        if beginning is not None:
+            _go_on(states, index, beginning, actions, turns, seats)
         state = states[index]
-        if turn >= 0 and not _choose(state, turn, actions[index]):
-            turns[index] = REFUSED
-        else:
-            acting = state.acting
-            if acting:
-                turns[index] = seats[index] = acting[0]
-            else:
-                turns[index] = ENDED
         offered = _offer(state, seats[index], index * width, legal, offered)
         if row:
             write_row(state, seats[index], words, index * row)
     return offered
 
 
-def look(states: list[State], batch: Batch) -> int:
-    seats: vec[i64] = batch.seats
-    legal: vec[i64] = batch.legal
-    words: vec[i64] = batch.words
-    offered: i64 = 0
-    width: i64 = batch.width
-    row: i64 = batch.row
-    games: i64 = len(states)
-    for index in range(games):
-        offered = _offer(states[index], seats[index], index * width, legal, offered)
-        if row:
-            write_row(states[index], seats[index], words, index * row)
-    return offered
+def _go_on(
+    states: list[State],
+    index: i64,
+    beginning: State,
+    actions: vec[i64],
+    turns: vec[i64],
+    seats: vec[i64],
+) -> None:
+    """A game makes its choice, or begins anew if it was over."""
+    turn = turns[index]
+    if turn < 0:
+        states[index] = beginning.copy()
+    state = states[index]
+    if turn >= 0 and not _choose(state, turn, actions[index]):
+        turns[index] = REFUSED
+        return
+    acting = state.acting
+    if acting:
+        turns[index] = seats[index] = acting[0]
+    else:
+        turns[index] = ENDED
 
 
 def _choose(state: State, seat: int, action: int) -> bool:
@@ -162,9 +170,8 @@ def _offer(state: State, seat: int, first: i64, legal: vec[i64], offered: i64) -
             return _offer_places(state.offered, first, legal, offered)
         if state.waiting:
             return _offer_deployments(state, first + DEPLOY, legal, offered)
-    for action in state.legal(seat):
-        number: i64 = action
-        legal[offered] = first + number
+    for action in cast("list[i64]", state.legal(seat)):
+        legal[offered] = first + action
         offered += 1
     return offered
 
