@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from librt.vecs import vec
     from mypy_extensions import i64
 
+_FEWEST_SEATS: Final = SEATS[0]
 _MOST_SEATS: Final = SEATS[-1]
 _PROVINCE: Final = (1 << CLAN_COUNT) - 1
 
@@ -45,7 +46,7 @@ def _moment(state: State, seat: int) -> i64:
     own: i64 = seat
     turn: i64 = state.turn
     first: i64 = state.first
-    bits: i64 = _bit(_SEATS + seats - SEATS[0]) | _bit(_PHASE + phase)
+    bits: i64 = _bit(_SEATS + seats - _FEWEST_SEATS) | _bit(_PHASE + phase)
     if state.actor == seat:
         bits |= 1
     if turn < seats and phase != OVER:
