@@ -26,7 +26,7 @@ building, layout, translation = (  # without the package around them, whose depe
 class CustomBuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         """What mypyc needs, and what the rules are typed with; nothing if there is no compiler."""
-        return ["mypy>=1.18", "setuptools>=80", "msgspec>=0.19"] if _may_compile() else []
+        return ["mypy>=2.4", "setuptools>=80", "msgspec>=0.19"] if _may_compile() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         self.folder = Path(mkdtemp())

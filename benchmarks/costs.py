@@ -12,6 +12,7 @@ from time import process_time
 from typing import Any, Final
 
 from zashiki.bridges.memory import Memory
+from zashiki.kernel.batches import zeros
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, Game, State
 from zashiki.kernel.features import Layout
@@ -64,7 +65,7 @@ def _moments(record: Record) -> list[tuple[State, int]]:
 
 
 def _features(game: Game, moments: list[tuple[State, int]]) -> dict[str, tuple[Callable[[], Any], int]]:
-    """The row that the rules pack, where they do, for all moments in one call; and the numbers that come of it, moment by moment."""
+    """The row that the rules pack, where they do, and the numbers that come of it, moment by moment."""
     features: Any = game.part(Features)
     numbers = [0.0] * Layout(features.PIECES).size
 
@@ -73,9 +74,14 @@ def _features(game: Game, moments: list[tuple[State, int]]) -> dict[str, tuple[C
             features.write(state, seat, numbers)
 
     ways: dict[str, tuple[Callable[[], Any], int]] = {"features_microseconds": (write, len(moments))}
-    if hasattr(features, "rows_of"):
-        states, seats = [state for state, _ in moments], [seat for _, seat in moments]
-        ways["features_row_microseconds"] = (lambda: features.rows_of(states, seats), len(moments))
+    if hasattr(features, "CODE"):
+        words = zeros(features.CODE.words)
+
+        def write_rows() -> None:
+            for state, seat in moments:
+                features.write_row(state, seat, words, 0)
+
+        ways["features_row_microseconds"] = (write_rows, len(moments))
     return ways
 
 

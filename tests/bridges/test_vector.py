@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -51,9 +55,35 @@ def test_the_number_of_processes_changes_nothing(name: str) -> None:
     played = []
     for workers in (0, 2):
         with closing(vector.make(name, 7, workers=workers)) as games:
+            assert games.processes == workers + 1
             played.append([[*one[:5], *one[5].values()] for one in steps(games, 40)])
     for mine, other in zip(*played, strict=True):
         assert all(np.array_equal(one, two) for one, two in zip(mine, other, strict=True))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_that_are_not_compiled_need_no_library_of_mypyc(name: str) -> None:
+    """In another process, where it can't be imported, the same games are played."""
+    script = f"import sys; sys.modules['librt'] = None; from {__name__} import told; print(told({name!r}))"
+    other = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "ZASHIKI_COMPILED": "0", "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+        timeout=120,
+    )
+    assert other.stdout.strip() == told(name)
+
+
+def told(name: str) -> str:
+    """All that some games show, in few letters."""
+    content = blake2b(digest_size=8)
+    with closing(vector.make(name, 3, workers=0)) as games:
+        for *shown, info in steps(games, 40):
+            for array in (*shown, *info.values()):
+                content.update(array.tobytes())
+    return content.hexdigest()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -266,7 +296,7 @@ def test_a_step_leaves_the_search_for_garbage_as_it_was() -> None:
 
 
 def test_closing_ends_the_processes_and_can_be_repeated() -> None:
-    games = vector.make("shinobi", 2, workers=2)
+    games = vector.make("shinobi", 3, workers=2)
     games.reset(seed=1)
     workers = list(games._workers)
     games.close()

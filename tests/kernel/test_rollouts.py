@@ -12,6 +12,7 @@ import pytest
 
 import zashiki
 from zashiki.kernel import rollouts as generic
+from zashiki.kernel.batches import Batch
 from zashiki.kernel.rollouts import (
     ENDED,
     REFUSED,
@@ -57,39 +58,35 @@ def test_a_random_game_is_the_same_through_the_contract(name: str, seats: int) -
 
 @tables
 def test_many_games_go_on_as_through_the_contract(name: str, seats: int) -> None:
-    """Choices that are not legal are refused, and games that are over left alone."""
-    rollouts, random = own_rollouts(name), Random(seats)
-    own = [zashiki.game(name).start(seats=seats) for _ in range(12)]
-    other = [state.copy() for state in own]
-    dice = [make_dice(number) for number in range(12)]
-    dice = [rollouts.settle(state, cast) for state, cast in zip(own, dice, strict=True)]
-    assert dice == [generic.settle(state, make_dice(number)) for number, state in enumerate(other)]
-    turns = [state.actors()[0] for state in own]
+    """Choices that are not legal are refused, and games that are over begin anew."""
+    rollouts, random, beginning = own_rollouts(name), Random(seats), zashiki.game(name).start(seats=seats)
+    own, other = [beginning] * 12, [beginning] * 12
+    mine, theirs = (_begun_batch(zashiki.game(name), 12) for _ in range(2))
     met: list[int] = []
-    while any(turn >= 0 for turn in turns):
-        actions = [
-            random.choice(state.legal(turn)) if turn >= 0 else NO_ACTION
-            for state, turn in zip(own, turns, strict=True)
-        ]
+    while met.count(ENDED) < 3:
         if len(met) == 3 * len(own):
-            actions[0] = NO_ACTION
-        expected, expected_dice = turns.copy(), dice.copy()
-        generic.advance(other, actions, expected, expected_dice)
-        rollouts.advance(own, actions, turns, dice)
-        assert (turns, dice) == (expected, expected_dice)
+            mine.actions[0] = theirs.actions[0] = NO_ACTION
+        offered = rollouts.advance(own, beginning, mine)
+        assert offered == generic.advance(other, beginning, theirs)
+        assert list(mine.legal)[:offered] == list(theirs.legal)[:offered]
+        assert [list(block) for block in (mine.turns, mine.seats, mine.dice)] == [
+            list(block) for block in (theirs.turns, theirs.seats, theirs.dice)
+        ]
         assert [state.key() for state in own] == [state.key() for state in other]
-        seats_asked = [max(0, turn) for turn in turns]
-        assert _offered(rollouts, own, seats_asked) == _offered(generic, other, seats_asked)
-        met += turns
+        met += mine.turns
+        for index, state in enumerate(own):
+            legal = state.legal(mine.turns[index]) if mine.turns[index] >= 0 else [NO_ACTION]
+            mine.actions[index] = theirs.actions[index] = random.choice(legal)
     assert {ENDED, REFUSED} <= set(met)
 
 
-def _offered(rollouts: Any, states: list[Any], seats: list[int]) -> tuple[list[int], list[int]]:
-    """Added to what was there before."""
-    legal, counts = [7], [1]
-    rollouts.offer(states, seats, legal, counts)
-    assert sum(counts) == len(legal)
-    return legal, counts
+def _begun_batch(game: zashiki.Game, games: int) -> Batch:
+    """Of games that begin with the next step."""
+    batch = Batch(games, game.facts.actions)
+    for index in range(games):
+        batch.turns[index] = ENDED
+        batch.dice[index] = make_dice(index)
+    return batch
 
 
 @tables

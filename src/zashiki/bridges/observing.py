@@ -2,68 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from struct import Struct
-from typing import Any, Final, Protocol, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zashiki.bridges.setting import Setting
+from zashiki.kernel.batches import Batch
 from zashiki.kernel.contract import State
 from zashiki.kernel.features import WORD_BYTES, Code, Place, byte_of, runs_of, table_of
 from zashiki.kernel.parts import Features
+from zashiki.kernel.registry import has_part
+from zashiki.kernel.rollouts import Rollouts
 
-Numbers = NDArray[np.float32]
+if TYPE_CHECKING:
+    from zashiki.kernel.batches import Numbers
+
+Observations = NDArray[np.float32]
 
 _CHUNK: Final = 512
 """So many games are looked up together: what is unpacked of them stays in the processor's cache."""
 
 
 class Observer(Protocol):
-    """All games are looked at, some at a time; then what was seen is written, one row a game."""
+    """Writes what all games show, one row a game."""
 
-    def look(self, states: list[State], seats: list[int]) -> None:
-        """What one seat of each of the next games sees."""
+    @property
+    def words(self) -> int:
+        """So many of them the rules have to write for each game."""
 
-    def write(self) -> None:
+    def write(self, states: list[State], batch: Batch) -> None:
         """All games have been looked at."""
 
 
-def observer_of(setting: Setting, observations: Numbers) -> Observer:
-    """By the words of a game that packs them, else number by number."""
+def read(numbers: Numbers) -> NDArray[np.int64]:
+    """The numbers of a batch where they lie."""
+    return np.frombuffer(memoryview(numbers), np.int64)
+
+
+def observer_of(setting: Setting, observations: Observations) -> Observer:
+    """By the words of a game whose own rollouts write them, else number by number."""
     features, _ = setting.features()
-    if hasattr(features, "CODE"):
-        return _CodedObserver(features.CODE, cast(Any, features).rows_of, observations)
+    if hasattr(features, "CODE") and has_part(setting.game, Rollouts):
+        return _CodedObserver(features.CODE, observations)
     return _PlainObserver(features, observations)
 
 
 class _PlainObserver:
-    def __init__(self, features: Features, observations: Numbers) -> None:
+    words: Final = 0
+
+    def __init__(self, features: Features, observations: Observations) -> None:
         self._features = features
         self._observations = observations
         self._scratch = [0.0] * observations.shape[1]
-        self._row = 0
 
-    def look(self, states: list[State], seats: list[int]) -> None:
-        for state, seat in zip(states, seats, strict=True):
-            self._features.write(state, seat, self._scratch)
-            self._observations[self._row] = self._scratch
-            self._row += 1
-
-    def write(self) -> None:
-        self._row = 0
+    def write(self, states: list[State], batch: Batch) -> None:
+        for index, state in enumerate(states):
+            self._features.write(state, batch.seats[index], self._scratch)
+            self._observations[index] = self._scratch
 
 
 class _CodedObserver:
-    """Words are packed into bytes some games at a time, and looked up in all games at once."""
+    """Words are looked up in many games at once."""
 
-    def __init__(self, code: Code, rows_of: Callable[[Any, Any], list[int]], observations: Numbers) -> None:
-        self._rows_of = rows_of
+    def __init__(self, code: Code, observations: Observations) -> None:
+        self.words: Final = code.words
         self._observations = observations
-        self._width = code.words * WORD_BYTES
-        self._packed: list[bytes] = []
         runs = runs_of(code.places)
         self._bits: Final = [_BitRun(run) for run in runs if run[0].field.bits == 1]
         byte_fields = [run[0] for run in runs if run[0].field.bits > 1]
@@ -71,18 +76,13 @@ class _CodedObserver:
         ones = _byte_runs([place for place in byte_fields if not place.field.most])
         self._ones: Final = [_OneOfRun(run) for run in ones]
 
-    def look(self, states: list[State], seats: list[int]) -> None:
-        words = self._rows_of(states, seats)
-        self._packed.append(_struct(len(words)).pack(*words))
-
-    def write(self) -> None:
-        games = len(self._observations)
-        packed = np.frombuffer(b"".join(self._packed), np.uint8).reshape(games, self._width)
-        self._packed.clear()
-        for first in range(0, games, _CHUNK):
+    def write(self, states: list[State], batch: Batch) -> None:  # noqa: ARG002 as every observer
+        words = read(batch.words).astype("<i8", copy=False)
+        packed = words.view(np.uint8).reshape(len(self._observations), -1)
+        for first in range(0, len(packed), _CHUNK):
             self._write(packed[first : first + _CHUNK], self._observations[first : first + _CHUNK])
 
-    def _write(self, packed: NDArray[np.uint8], observations: Numbers) -> None:
+    def _write(self, packed: NDArray[np.uint8], observations: Observations) -> None:
         bits = np.unpackbits(packed, axis=1, bitorder="little")
         for run in self._bits:
             observations[:, run.numbers] = bits[:, run.source]
@@ -115,7 +115,7 @@ class _Shares:
             self._runs.append((slice(first, first + len(run)), slice(run[0], run[0] + len(run))))
             first += len(run)
 
-    def write(self, packed: NDArray[np.uint8], observations: Numbers) -> None:
+    def write(self, packed: NDArray[np.uint8], observations: Observations) -> None:
         values = packed.take(self._bytes, axis=1)
         np.minimum(values, self._most, out=values)
         shares = np.divide(values, self._divisors, dtype=np.float32)
@@ -159,8 +159,3 @@ def _byte_runs(places: Sequence[Place]) -> list[list[Place]]:
         else:
             runs.append([place])
     return runs
-
-
-@cache
-def _struct(words: int) -> Struct:
-    return Struct(f"<{words}q")

@@ -1,12 +1,13 @@
 """Thousands of games at once behind Gymnasium's vector interface: `make("shinobi", num_envs=1024, seats=4)`.
 
-The games run in as many processes as there are cores and write into memory that they share with this one. As in EnvPool, a
-game that is over begins anew with the next step, whatever its action; and a step can be divided into `send` and `recv`.
+The games run in as many processes as there are cores, this one among them, and write into memory that they share. As in EnvPool,
+a game that is over begins anew with the next step, whatever its action; and a step can be divided into `send` and `recv`.
 """
 
 from __future__ import annotations
 
 import os
+import select
 import subprocess
 import sys
 import tempfile
@@ -15,7 +16,8 @@ from contextlib import suppress
 from itertools import pairwise
 from mmap import mmap
 from pathlib import Path
-from typing import Any, Final
+from time import perf_counter
+from typing import IO, Any, Final
 
 import msgspec
 import numpy as np
@@ -33,6 +35,8 @@ from zashiki.kernel.options import write_options
 SEEDS: Final = 2**62
 PATIENCE: Final = 20
 """Seconds that a process has to end once its input has ended."""
+AWAKE: Final = 0.0002
+"""So many seconds this process asks again and again whether another is done before it sleeps: about as long as it takes to be woken up."""
 
 Stepped = tuple[
     NDArray[np.float32], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
@@ -57,18 +61,18 @@ def make(
 ) -> Games:
     """Without opponents every seat is yours: `info["seat"]` says who chooses, the reward is that of who chose, and
     `info["returns"]` has those of all seats when a game is over. With opponents, bots of these levels have all seats but
-    yours. `workers=0` plays in this process. `copy=False` gives the shared arrays themselves: the next step changes them.
+    yours. `workers` other processes play beside this one. `copy=False` gives the shared arrays themselves: the next step changes them.
     `observe=False` leaves observations empty, for whoever needs masks and returns alone.
     """
     setting = Setting(game, seats, options, position)
     bots = {} if opponents is None else bots_around(setting, seat, opponents)
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    wanted = (cores if cores > 1 else 0) if workers is None else workers
-    return Games(setting, num_envs, bots, min(wanted, num_envs), copy, observe)
+    wanted = cores - 1 if workers is None else workers
+    return Games(setting, num_envs, bots, min(wanted, num_envs - 1), copy, observe)
 
 
 class Games(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
-    """All games, in this process or in several others."""
+    """All games: the first of them in this process, the others in as many processes as there are workers."""
 
     def __init__(
         self,
@@ -92,26 +96,25 @@ class Games(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         self._copy = copy
         self._memory = _shared_file(needed_bytes(shapes))
         self._arrays = Arrays(shapes, mmap(self._memory, 0))
-        self._shard = None if workers else shard_of(setting, bots, self._arrays, range(num_envs))
-        edges = [num_envs * number // max(1, workers) for number in range(workers + 1)]
+        edges = [num_envs * number // (workers + 1) for number in range(workers + 2)]
+        own, *others = (range(first, stop) for first, stop in pairwise(edges))
         self._workers = [
-            _start_worker(setting, bots, num_envs, range(first, stop), self._memory, observe)
-            for first, stop in pairwise(edges)
+            _start_worker(setting, bots, num_envs, rows, self._memory, observe) for rows in others
         ]
+        self._shard = shard_of(setting, bots, self._arrays, own)
 
     @property
     def processes(self) -> int:
-        """How many play: the workers, or this one alone."""
-        return len(self._workers) or 1
+        """How many play: the workers and this one."""
+        return len(self._workers) + 1
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         super().reset(seed=seed, options=options)
         chosen = int(self.np_random.integers(SEEDS))
-        if self._shard is not None:
-            self._shard.reset(chosen)
         self._tell(f"{chosen}\n".encode())
+        self._shard.reset(chosen)
         self._wait()
         return self._given(self._arrays.observations), self._info()
 
@@ -120,13 +123,12 @@ class Games(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         return self.recv()
 
     def send(self, actions: NDArray[np.int64]) -> None:
-        """The games begin to step; `recv` waits for what comes of it."""
+        """The games of other processes begin to step; `recv` steps those of this one and waits for the others."""
         self._arrays.actions[:] = actions
-        if self._shard is not None:
-            self._shard.step()
         self._tell(STEP)
 
     def recv(self) -> Stepped:
+        self._shard.step()
         self._wait()
         arrays = self._arrays
         return (
@@ -174,8 +176,18 @@ class Games(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
     def _wait(self) -> None:
         for worker in self._workers:
             assert worker.stdout is not None
+            _stay_awake_for(worker.stdout)
             if worker.stdout.read(1) != DONE:
                 raise WorkerStopped("a process with games has ended: its last words are above")
+
+
+def _stay_awake_for(answers: IO[bytes]) -> None:
+    """Until there is an answer, or it is time to sleep."""
+    asking = select.poll()
+    asking.register(answers)
+    limit = perf_counter() + AWAKE
+    while not asking.poll(0) and perf_counter() < limit:
+        pass
 
 
 def _shared_file(size: int) -> int:

@@ -6,12 +6,19 @@ turns them into the numbers, for one row here or for thousands at once in `zashi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
 from math import prod
 from struct import Struct
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from zashiki.kernel.batches import zeros
+
+if TYPE_CHECKING:
+    from zashiki.kernel.batches import Numbers
+
+    WriteRow = Callable[[Any, int, Numbers, int], None]
 
 Pieces = Mapping[str, tuple[int, ...]]
 """The shape of each piece by its name, in order."""
@@ -117,11 +124,18 @@ class Code:
         self._struct: Final = Struct(f"<{self.words}q")
         self._steps: Final = [_step(run) for run in runs_of(self.places, in_bytes=True)]
 
-    def write(self, row: Sequence[int], array: Any) -> None:
+    def row(self, write_row: WriteRow, state: Any, seat: int) -> Numbers:
+        """The words of one row, as a game writes them."""
+        words = zeros(self.words)
+        write_row(state, seat, words, 0)
+        return words
+
+    def write(self, row: Iterable[int], array: Any) -> None:
         """The numbers of one row."""
-        if len(row) != self.words:
-            raise ValueError(f"{len(row)} words instead of {self.words}")
-        packed = self._struct.pack(*row)
+        words = list(row)
+        if len(words) != self.words:
+            raise ValueError(f"{len(words)} words instead of {self.words}")
+        packed = self._struct.pack(*words)
         values: list[float] = []
         for byte, table in self._steps:
             values += table[packed[byte]]

@@ -155,9 +155,9 @@ class Features(Protocol):
         """Writes all pieces, one after the other, into a flat array: numbers from 0 to 1 that tell nothing which the
         view of this seat does not tell. The array is anything that takes items by index.
 
-        A game may pack the same into a row of words: `row_of(state, seat)` gives the row as a list, `rows_of(states, seats)` the
-        rows of many games in one list, and `CODE`, a `kernel.features.Code`, says what the words mean. Thousands of games are then
-        observed at once."""
+        A game may pack the same into a row of words: `write_row(state, seat, words, first)` writes the row into a
+        block of whole numbers (`kernel.batches`) from one of them on, and `CODE`, a `kernel.features.Code`, says what the words mean. If the rollouts of the game
+        write such rows, thousands of games are observed at once."""
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

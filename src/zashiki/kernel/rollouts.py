@@ -13,6 +13,7 @@ import sys
 from hashlib import blake2b
 from typing import Any, Final, Protocol, cast
 
+from zashiki.kernel.batches import Batch
 from zashiki.kernel.contract import CHANCE, Game, State
 
 Policy = list[list[int]]
@@ -51,12 +52,13 @@ class Rollouts(Protocol):
     def settle(self, state: Any, dice: int) -> int:
         """Draws for chance until a seat chooses or the game is over; gives the dice."""
 
-    def advance(self, states: list[Any], actions: list[int], turns: list[int], dice: list[int]) -> None:
-        """Each game makes its choice and is settled. `turns` has who chooses and gets who chooses next: ENDED where the game is over,
-        REFUSED where the choice was not legal. A game whose turn is below 0 is left alone."""
+    def advance(self, states: list[Any], beginning: Any, batch: Batch) -> int:
+        """Each game makes its choice and is settled; one that was over begins anew with a copy of the beginning. `batch.turns` gets who
+        chooses next: ENDED where the game is over, REFUSED where the choice was not legal. Then all are looked at."""
 
-    def offer(self, states: list[Any], seats: list[int], legal: list[int], counts: list[int]) -> None:
-        """Adds what one seat of each game may choose to `legal`, and how many choices that is to `counts`. No seat is chance."""
+    def look(self, states: list[Any], batch: Batch) -> int:
+        """Writes what `batch.seats` may choose to `batch.legal` and gives how many choices that is; and what they see, if the batch has
+        words and the game's features a CODE. No seat is chance."""
 
     def winners(self, state: Any) -> int:
         """The seats that have won a game that is over, as a bit mask."""
@@ -144,24 +146,32 @@ def settle(state: State, dice: int) -> int:
     return dice
 
 
-def advance(states: list[State], actions: list[int], turns: list[int], dice: list[int]) -> None:
+def advance(states: list[State], beginning: State, batch: Batch) -> int:
+    turns = batch.turns
     for index, state in enumerate(states):
-        if turns[index] < 0:
-            continue
-        if actions[index] not in state.legal(turns[index]):
+        turn = turns[index]
+        if turn < 0:
+            state = states[index] = beginning.copy()
+        elif batch.actions[index] in state.legal(turn):
+            state.apply(turn, batch.actions[index])
+        else:
             turns[index] = REFUSED
             continue
-        state.apply(turns[index], actions[index])
-        dice[index] = settle(state, dice[index])
+        batch.dice[index] = settle(state, batch.dice[index])
         actors = state.actors()
         turns[index] = actors[0] if actors else ENDED
+        if actors:
+            batch.seats[index] = actors[0]
+    return look(states, batch)
 
 
-def offer(states: list[State], seats: list[int], legal: list[int], counts: list[int]) -> None:
-    for state, seat in zip(states, seats, strict=True):
-        choices = state.legal(seat)
-        legal += choices
-        counts.append(len(choices))
+def look(states: list[State], batch: Batch) -> int:
+    offered = 0
+    for index, state in enumerate(states):
+        for action in state.legal(batch.seats[index]):
+            batch.legal[offered] = index * batch.width + action
+            offered += 1
+    return offered
 
 
 def winners(state: State) -> int:

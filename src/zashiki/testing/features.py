@@ -6,9 +6,12 @@ from array import array
 from random import Random
 from typing import Any
 
+from zashiki.kernel.batches import Batch
 from zashiki.kernel.contract import Game, State
 from zashiki.kernel.features import WORD_BITS, Layout
 from zashiki.kernel.parts import Features
+from zashiki.kernel.registry import has_part
+from zashiki.kernel.rollouts import Rollouts, rollouts_of
 from zashiki.testing.games import moments
 
 
@@ -23,7 +26,7 @@ def conform_features(game: Game, options: dict[str, Any], seed: int, checks: int
             written = _written(features, moment.state, seat, size)
             lowest, highest = min(written), max(written)
             assert 0.0 <= lowest <= highest <= 1.0, f"numbers from {lowest} to {highest}"
-            _check_row(features, moment.state, seat, written)
+            _check_row(game, moment.state, seat, written)
             imagined = game.imagine(moment.state.view(seat), random)
             other = _written(features, imagined, seat, size)
             differing = [name for name in features.PIECES if _differ(features, name, written, other)]
@@ -40,17 +43,22 @@ def _written(features: Features, state: State, seat: int, size: int) -> list[flo
     return numbers
 
 
-def _check_row(features: Any, state: State, seat: int, written: list[float]) -> None:
+def _check_row(game: Game, state: State, seat: int, written: list[float]) -> None:
     """A game that packs what a seat sees packs it into words that mean the same numbers, for one game or for many in one call."""
+    features: Any = game.part(Features)
     if not hasattr(features, "CODE"):
         return
-    row = features.row_of(state, seat)
+    row = list(features.CODE.row(features.write_row, state, seat))
     numbers = [-1.0] * len(written)
     features.CODE.write(row, numbers)
     assert numbers == written, "the row means other numbers"
     assert all(0 <= word < 1 << WORD_BITS for word in row), "a word is too long"
-    assert features.rows_of([state, state], [seat, seat]) == row + row, "other rows for many games"
     assert features.CODE.pieces == features.PIECES
+    if has_part(game, Rollouts):
+        batch = Batch(2, game.facts.actions, len(row))
+        batch.seats[0] = batch.seats[1] = seat
+        rollouts_of(game).look([state, state], batch)
+        assert list(batch.words) == row + row, "other rows for many games"
 
 
 def _differ(features: Features, name: str, one: list[float], other: list[float]) -> bool:

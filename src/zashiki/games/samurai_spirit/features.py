@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from zashiki.games.samurai_spirit.rules.cards import COUNT, PENALTIES, SYMBOLS
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
-from zashiki.games.samurai_spirit.rules.sight import LOW, PENALTY_PLACES, row_of, rows_of
+from zashiki.games.samurai_spirit.rules.sight import LOW, PENALTY_PLACES, write_row
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import STEPS
 from zashiki.games.samurai_spirit.rules.village import BACK_COUNTS, FAMILIES, LEVELS, ROUNDS
 from zashiki.kernel.features import Code, Part, flags, one_of, rows, share, shares
 
-__all__ = ["CODE", "PIECES", "row_of", "rows_of", "write"]
+__all__ = ["CODE", "PIECES", "write", "write_row"]
 
 _PLACES: Final = len(NAMES)
 _MOST_VALUE: Final = 30  # a line that is higher counts as this
@@ -73,4 +73,4 @@ PIECES: Final = CODE.pieces
 
 def write(state: State, seat: int, array: Any) -> None:
     """Nothing is hidden but what does not exist yet."""
-    CODE.write(row_of(state, seat), array)
+    CODE.write(CODE.row(write_row, state, seat), array)

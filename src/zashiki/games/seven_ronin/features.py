@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zashiki.games.seven_ronin.rules.pieces import AREAS, EDITIONS, MARKERS, PLACES, RONIN, ROUNDS, STEPS
-from zashiki.games.seven_ronin.rules.sight import row_of, rows_of
+from zashiki.games.seven_ronin.rules.sight import write_row
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.features import Code, Part, flags, one_of, share, shares
 
-__all__ = ["CODE", "PIECES", "row_of", "rows_of", "write"]
+__all__ = ["CODE", "PIECES", "write", "write_row"]
 
 _AREAS: Final = len(AREAS)
 _PLACES: Final = len(PLACES)
@@ -58,4 +58,4 @@ PIECES: Final = CODE.pieces
 
 
 def write(state: State, seat: int, array: Any) -> None:
-    CODE.write(row_of(state, seat), array)
+    CODE.write(CODE.row(write_row, state, seat), array)

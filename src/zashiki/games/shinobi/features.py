@@ -8,11 +8,11 @@ from typing import Any, Final
 from zashiki.games.shinobi.rules.actions import SEATS
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT, COPIES, DECK_SIZE, HAND, KIND_COUNT, NINJA
 from zashiki.games.shinobi.rules.phases import OVER
-from zashiki.games.shinobi.rules.sight import row_of, rows_of
+from zashiki.games.shinobi.rules.sight import write_row
 from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.features import Code, Part, flags, share, shares
 
-__all__ = ["CODE", "PIECES", "row_of", "rows_of", "write"]
+__all__ = ["CODE", "PIECES", "write", "write_row"]
 
 _SEATS: Final = SEATS[-1]
 _MOST: Final = COPIES[0]  # cards of a clan
@@ -63,4 +63,4 @@ PIECES: Final = CODE.pieces
 
 
 def write(state: State, seat: int, array: Any) -> None:
-    CODE.write(row_of(state, seat), array)
+    CODE.write(CODE.row(write_row, state, seat), array)

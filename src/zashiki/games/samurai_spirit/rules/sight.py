@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from zashiki.games.samurai_spirit.rules.cards import COUNT, ICONS, PENALTIES, SYMBOLS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
@@ -14,6 +14,7 @@ from zashiki.games.samurai_spirit.rules.village import ALL_FAMILIES, LEVELS, ROU
 from zashiki.kernel.contract import CHANCE
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
 NONE: Final = 255
@@ -29,7 +30,6 @@ _KINDS: Final = len(SYMBOLS)
 _ICON_BITS: Final = len(PENALTIES)
 PENALTY_PLACES: Final = LOW // _ICON_BITS
 """So many places have their penalties in the first of two words."""
-_BITS: Final = [1 << who for who in range(_SEATS)]
 _ICON_SETS: Final = [sum(1 << icon for icon in icons) for icons in ICONS]
 
 _HIGHEST: Final = 1 << 55
@@ -42,37 +42,24 @@ _DECIDES: Final = _TURN + _SEATS
 _OWN: Final = _DECIDES + _SEATS
 
 
-def rows_of(states: list[State], seats: list[int]) -> list[int]:
-    """The rows of many games, one after the other, each for one of its seats."""
-    words: list[int] = []
-    for index in range(len(states)):
-        add_row(states[index], seats[index], words)
-    return words
+def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
+    """The row of a seat, from a word on. Places are counted from the first one that the seat plays, clockwise."""
+    seat = int(own)
+    start = 0
+    while state.player[start] != seat:
+        start += 1
+    words[first] = _moment(state, seat, start)
+    _write_samurai(state, start, words, first + 1)
+    _write_boards(state, start, words, first + 5)
+    words[first + 11] = _village(state)
+    _write_cards(state, words, first + 12)
 
 
-def row_of(state: State, seat: int) -> list[int]:
-    """Places are counted from the first one that the seat plays, clockwise."""
-    words: list[int] = []
-    add_row(state, seat, words)
-    return words
-
-
-def add_row(state: State, seat: int, words: list[int]) -> None:
-    first = 0
-    while state.player[first] != seat:
-        first += 1
-    words.append(_moment(state, seat, first))
-    _add_samurai(state, first, words)
-    _add_boards(state, first, words)
-    words.append(_village(state))
-    _add_cards(state, words)
-
-
-def _moment(state: State, seat: int, first: int) -> i64:
+def _moment(state: State, seat: int, own: int) -> i64:
     """The step and who chooses in it, the level, the round, whose turn it is, which places are the seat's own."""
     asked: i64 = state.asked
     count: i64 = state.count
-    start: i64 = first
+    start: i64 = own
     level: i64 = state.level
     number: i64 = state.round
     turn: i64 = state.turn
@@ -90,48 +77,57 @@ def _moment(state: State, seat: int, first: int) -> i64:
     return word | _bit(count) - 1 << _OWN  # one player has all places, several have one each
 
 
-def _add_samurai(state: State, first: int, words: list[int]) -> None:
+def _write_samurai(state: State, start: i64, words: vec[i64], first: i64) -> None:
     """Who sits where, where his token lies, which tokens lie there; penalties in force, Families and absent tokens."""
+    sitting, holders = cast("list[i64]", state.who), cast("list[i64]", state.holder)
+    lent_to, borrowed_by = cast("list[i64]", state.lent), cast("list[i64]", state.borrowed)
     who_bits: i64 = 0
     tokens: i64 = 0
     lent: i64 = 0
     borrowed: i64 = 0
     count: i64 = state.count
-    place: i64 = first
+    place: i64 = start
     spot: i64 = 0
+    shift: i64 = 0
     while spot < count:
-        who: i64 = state.who[place]
+        who = sitting[place]
         if who != NOBODY:
-            who_bits |= _bit(spot * _SEATS + who)
-            token: i64 = state.holder[place]
+            who_bits |= _bit(shift + who)
+            token = holders[place]
             if token != NOWHERE:
-                token -= first
-                tokens |= _bit(spot * _SEATS + (token if token >= 0 else token + count))
-            lent |= (state.lent[place] & _ALL) << spot * _SEATS
-            borrowed |= (state.borrowed[place] & _ALL) << spot * _SEATS
+                token -= start
+                tokens |= _bit(shift + (token if token >= 0 else token + count))
+            lent |= (lent_to[place] & _ALL) << shift
+            borrowed |= (borrowed_by[place] & _ALL) << shift
         spot += 1
+        shift += _SEATS
         place += 1
         if place == count:
             place = 0
-    words.append(who_bits)
-    words.append(tokens)
-    words.append(lent | (state.banned & _BANS | (state.families & ALL_FAMILIES) << 4) << _SEATS * _SEATS)
-    words.append(borrowed | (state.absent & _ALL) << _SEATS * _SEATS)
+    banned: i64 = state.banned
+    families: i64 = state.families
+    absent: i64 = state.absent
+    words[first] = who_bits
+    words[first + 1] = tokens
+    words[first + 2] = lent | (banned & _BANS | (families & ALL_FAMILIES) << 4) << _SEATS * _SEATS
+    words[first + 3] = borrowed | (absent & _ALL) << _SEATS * _SEATS
 
 
-def _add_boards(state: State, first: int, words: list[int]) -> None:
+def _write_boards(state: State, start: i64, words: vec[i64], first: i64) -> None:
     """Two places a word: Kiai value, sum and length of the line; animal side, Wound, passed, Kiai reached. The last word
     has the sizes of the stacks too. Then the last card's penalties, and the symbols on the left."""
+    sitting = cast("list[i64]", state.who)
     icons: i64 = 0
     others: i64 = 0
     pair: i64 = 0
     count: i64 = state.count
-    place: i64 = first
+    place: i64 = start
     spot: i64 = 0
     while spot < _SEATS:
         if spot < count:
-            if state.who[place] != NOBODY:
-                pair |= _board(state, place, spot & 1)
+            who = sitting[place]
+            if who != NOBODY:
+                pair |= _board(state, place, who, spot & 1)
                 others |= _symbols(state.left, place * _KINDS) << spot * _KINDS
                 line = state.line[place]
                 if line:
@@ -144,36 +140,38 @@ def _add_boards(state: State, first: int, words: list[int]) -> None:
             if place == count:
                 place = 0
         if spot & 1:
-            words.append(pair)
+            words[first + (spot >> 1)] = pair
             pair = 0
         spot += 1
-    words.append(pair | (state.raiders | len(state.intruders) << 8 | len(state.discard) << 16) << 24)
-    words.append(icons)
-    words.append(others)
+    raiders: i64 = state.raiders
+    intruders: i64 = len(state.intruders)
+    discarded: i64 = len(state.discard)
+    words[first + 3] = pair | (raiders | intruders << 8 | discarded << 16) << 24
+    words[first + 4] = icons
+    words[first + 5] = others
 
 
-def _board(state: State, place: i64, half: i64) -> i64:
+def _board(state: State, place: i64, who: i64, half: i64) -> i64:
     """One place's part of a word."""
-    bit = _BITS[
-        state.who[place]
-    ]  # shared by all games, unlike `state.bit`: it stays in the processor's cache
-    kiai: i64 = min(_BYTE, state.kiai[place])
-    track: i64 = min(_BYTE, state.track[place])
-    length: i64 = min(_BYTE, len(state.line[place]))
-    marks: i64 = 0
-    if state.animal & bit:
-        marks = 1
-    if state.wounded & bit:
-        marks |= 2
-    if state.passed & bit:
-        marks |= 4
-    if state.in_kiai & bit:
-        marks |= 8
+    animal: i64 = state.animal
+    wounded: i64 = state.wounded
+    passed: i64 = state.passed
+    in_kiai: i64 = state.in_kiai
+    marks = (
+        animal >> who & 1 | (wounded >> who & 1) << 1 | (passed >> who & 1) << 2 | (in_kiai >> who & 1) << 3
+    )
+    kiai = _capped(cast("list[i64]", state.kiai)[place])
+    track = _capped(cast("list[i64]", state.track)[place])
+    length = _capped(len(state.line[place]))
     return (kiai | track << 8 | length << 16) << 24 * half | marks << 48 + 4 * half
 
 
+def _capped(number: i64) -> i64:
+    return min(_BYTE, number)
+
+
 def _symbols(left: list[int], first: i64) -> i64:
-    """Hat, farm and doll on the left of a place."""
+    """Hat, farm and doll on the left of a place. Numbers below 0 are read faster as those of Python."""
     found: i64 = 0
     if left[first] != NO_CARD:
         found = 1
@@ -186,21 +184,22 @@ def _symbols(left: list[int], first: i64) -> i64:
 
 def _village(state: State) -> i64:
     """Barricades, Farmsteads, the next Raider if it is known, the card in play."""
-    farmsteads = state.farmsteads
+    farmsteads = cast("list[i64]", state.farmsteads)
     known = next_raider(state) if state.raiders else NOBODY
-    word: i64 = min(_BYTE, state.barricades)
-    word |= farmsteads[0] << 8 | farmsteads[1] << 16 | farmsteads[2] << 24 | farmsteads[3] << 32
-    word |= (NONE if known == NOBODY else known) << 40
-    return word | (NONE if state.card == NO_CARD else state.card) << 48
+    raider: i64 = NONE if known == NOBODY else known
+    card: i64 = NONE if state.card == NO_CARD else state.card
+    word = _capped(state.barricades) | farmsteads[0] << 8 | farmsteads[1] << 16
+    word |= farmsteads[2] << 24 | farmsteads[3] << 32
+    return word | raider << 40 | card << 48
 
 
-def _add_cards(state: State, words: list[int]) -> None:
+def _write_cards(state: State, words: vec[i64], first: i64) -> None:
     """The sets of those that nobody can place, discarded, in lines, turned up: the low ones of each, then the high ones of all."""
     unseen = 0
     for cards in state.classes:
         unseen |= cards
     high: i64 = unseen >> LOW
-    words.append(unseen & _LOW_MASK)
+    words[first] = unseen & _LOW_MASK
     discarded: i64 = 0
     for card in state.discard:
         number: i64 = card
@@ -208,7 +207,7 @@ def _add_cards(state: State, words: list[int]) -> None:
             discarded |= _bit(number)
         else:
             high |= _bit(number - LOW + _HIGH)
-    words.append(discarded)
+    words[first + 1] = discarded
     in_lines: i64 = 0
     for place in range(state.count):
         if state.who[place] != NOBODY:
@@ -218,7 +217,7 @@ def _add_cards(state: State, words: list[int]) -> None:
                     in_lines |= _bit(number)
                 else:
                     high |= _bit(number - LOW + 2 * _HIGH)
-    words.append(in_lines)
+    words[first + 2] = in_lines
     shown: i64 = 0
     for card in state.arranging:
         number = card
@@ -226,8 +225,8 @@ def _add_cards(state: State, words: list[int]) -> None:
             shown |= _bit(number)
         else:
             high |= _bit(number - LOW + 3 * _HIGH)
-    words.append(shown)
-    words.append(high)
+    words[first + 3] = shown
+    words[first + 4] = high
 
 
 def _bit(number: i64) -> i64:

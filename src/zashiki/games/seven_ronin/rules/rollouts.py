@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
+from zashiki.games.seven_ronin.rules.actions import DEPLOY
+from zashiki.games.seven_ronin.rules.deploying import open_places
 from zashiki.games.seven_ronin.rules.fights import fight
-from zashiki.games.seven_ronin.rules.pieces import ATTACKER, OVER, PLANNING, ROUNDS, STEPS
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, OVER, PLACES, PLANNING, ROUNDS, STEPS
 from zashiki.games.seven_ronin.rules.planning import plan_at_random
 from zashiki.games.seven_ronin.rules.rounds import WINNER
+from zashiki.games.seven_ronin.rules.sight import write_row
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import Refused
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
+
+    from zashiki.kernel.batches import Batch
 
 MULTIPLIER: Final = 536870235
 SHIFT: Final = 29
@@ -22,6 +28,7 @@ ENDED: Final = -2
 REFUSED: Final = -3
 
 CONTEXTS: Final = ROUNDS * len(STEPS)
+_PLACES: Final = len(PLACES)
 
 
 def context(state: State) -> int:
@@ -85,25 +92,102 @@ def settle(_state: State, dice: int) -> int:
     return dice
 
 
-def advance(states: list[State], actions: list[int], turns: list[int], dice: list[int]) -> None:  # noqa: ARG001 as in every game
-    for index in range(len(states)):
-        turn = turns[index]
-        if turn < 0:
-            continue
+def advance(states: list[State], beginning: State, batch: Batch) -> int:
+    return _look(states, beginning, batch)
+
+
+def look(states: list[State], batch: Batch) -> int:
+    return _look(states, None, batch)
+
+
+def _look(states: list[State], beginning: State | None, batch: Batch) -> i64:
+    """Each game is looked at; with a beginning it goes on before that, while its state is in the processor's cache."""
+    actions: vec[i64] = batch.actions
+    turns: vec[i64] = batch.turns
+    seats: vec[i64] = batch.seats
+    legal: vec[i64] = batch.legal
+    words: vec[i64] = batch.words
+    width: i64 = batch.width
+    row: i64 = batch.row
+    offered: i64 = 0
+    games: i64 = len(states)
+    for index in range(games):
+        if beginning is not None:
+            _go_on(states, index, beginning, actions, turns, seats)
         state = states[index]
-        try:
-            state.apply(turn, actions[index])
-        except Refused:
-            turns[index] = REFUSED
-            continue
-        turns[index] = state.acting[0] if state.acting else ENDED
+        offered = _offer(state, seats[index], index * width, legal, offered)
+        if row:
+            write_row(state, seats[index], words, index * row)
+    return offered
 
 
-def offer(states: list[State], seats: list[int], legal: list[int], counts: list[int]) -> None:
-    for index in range(len(states)):
-        choices = states[index].legal(seats[index])
-        legal += choices
-        counts.append(len(choices))
+def _go_on(
+    states: list[State],
+    index: i64,
+    beginning: State,
+    actions: vec[i64],
+    turns: vec[i64],
+    seats: vec[i64],
+) -> None:
+    """A game makes its choice, or begins anew if it was over."""
+    turn = turns[index]
+    if turn < 0:
+        states[index] = beginning.copy()
+    state = states[index]
+    if turn >= 0 and not _choose(state, turn, actions[index]):
+        turns[index] = REFUSED
+        return
+    acting = state.acting
+    if acting:
+        turns[index] = seats[index] = acting[0]
+    else:
+        turns[index] = ENDED
+
+
+def _choose(state: State, seat: int, action: int) -> bool:
+    """Whether the choice was legal, and so is made."""
+    try:
+        state.apply(seat, action)
+    except Refused:
+        return False
+    return True
+
+
+def _offer(state: State, seat: int, first: i64, legal: vec[i64], offered: i64) -> i64:
+    """Adds the choices of a seat. Those of planning are known as bits: compiled, these take less time than a list."""
+    acting = state.acting
+    if state.phase == PLANNING and (seat == acting[0] or seat == acting[-1]):
+        if seat == ATTACKER:
+            return _offer_places(state.offered, first, legal, offered)
+        if state.waiting:
+            return _offer_deployments(state, first + DEPLOY, legal, offered)
+    for action in cast("list[i64]", state.legal(seat)):
+        legal[offered] = first + action
+        offered += 1
+    return offered
+
+
+def _offer_deployments(state: State, first: i64, legal: vec[i64], offered: i64) -> i64:
+    """Every place where a ronin may be put, ronin by ronin."""
+    waiting: i64 = state.waiting
+    ronin: i64 = 0
+    while waiting:
+        if waiting & 1:
+            offered = _offer_places(open_places(state, ronin), first + _PLACES * ronin, legal, offered)
+        waiting >>= 1
+        ronin += 1
+    return offered
+
+
+def _offer_places(places: i64, first: i64, legal: vec[i64], offered: i64) -> i64:
+    """A choice for each bit."""
+    while places:
+        if places & 1:
+            legal[offered] = first
+            offered += 1
+        places >>= 1
+        first += 1
+    return offered
 
 
 def winners(state: State) -> int:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
-from zashiki.games.seven_ronin.rules.actions import BITS
 from zashiki.games.seven_ronin.rules.pieces import (
     ALL_AREAS,
     ATTACKER,
@@ -19,11 +18,13 @@ from zashiki.games.seven_ronin.rules.pieces import (
 from zashiki.games.seven_ronin.rules.state import State
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
 _MOST: Final = 255  # what a board file has beyond it counts as this
 _NO_PLACES: Final = (1 << 56) - 1  # no ronin is anywhere
 _RONIN: Final = 127
+_RONIN_COUNT: Final = 7
 
 _HIGHEST: Final = 1 << 55
 
@@ -36,37 +37,27 @@ _STEP: Final = _ROUND + ROUNDS
 _READY: Final = _STEP + len(STEPS)
 
 
-def rows_of(states: list[State], seats: list[int]) -> list[int]:
-    """The rows of many games, one after the other, each for one of its sides."""
-    words: list[int] = []
-    for index in range(len(states)):
-        add_row(states[index], seats[index], words)
-    return words
-
-
-def row_of(state: State, seat: int) -> list[int]:
-    words: list[int] = []
-    add_row(state, seat, words)
-    return words
-
-
-def add_row(state: State, seat: int, words: list[int]) -> None:
+def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
+    """The row of a side, from a word on."""
+    seat = int(own)
     planning = state.phase == PLANNING
-    ninja, plan, told = state.ninja, state.plan, state.reveal
-    words.append(_moment(state, seat))
-    words.append(state.reserves | state.supply << 8 | _five(ninja, 0) << 16)
-    words.append(_five(ninja, 5) | ninja[10] << 40)
-    _add_ronin(state, planning and seat != DEFENDER, words)
-    words.append(_marks(state, planning and seat != ATTACKER))
-    bonus = told[1] << 40 | told[2] << 48 if told else 0
+    ninja, plan, told = cast("list[i64]", state.ninja), cast("list[i64]", state.plan), state.reveal
+    reserves: i64 = state.reserves
+    supply: i64 = state.supply
+    words[first] = _moment(state, seat)
+    words[first + 1] = reserves | supply << 8 | _five(ninja, 0) << 16
+    words[first + 2] = _five(ninja, 5) | ninja[10] << 40
+    _write_ronin(state, planning and seat != DEFENDER, words, first + 3)
+    words[first + 5] = _marks(state, planning and seat != ATTACKER)
+    bonus: i64 = _byte(told, 1) << 40 | _byte(told, 2) << 48 if told else 0
     if planning and seat == ATTACKER:
-        needed = min(_MOST, max(0, state.needed - state.put))
-        words.append(_five(plan, 0) | plan[5] << 40 | plan[6] << 48)
-        words.append(plan[7] | plan[8] << 8 | plan[9] << 16 | plan[10] << 24 | needed << 32 | bonus)
+        needed: i64 = min(_MOST, max(0, state.needed - state.put))
+        words[first + 6] = _five(plan, 0) | plan[5] << 40 | plan[6] << 48
+        words[first + 7] = plan[7] | plan[8] << 8 | plan[9] << 16 | plan[10] << 24 | needed << 32 | bonus
     else:
-        words.append(0)
-        words.append(bonus)
-    _add_reveal(state, words)
+        words[first + 6] = 0
+        words[first + 7] = bonus
+    _write_reveal(state, words, first + 8)
 
 
 def _moment(state: State, seat: int) -> i64:
@@ -87,69 +78,80 @@ def _moment(state: State, seat: int) -> i64:
     return word | _bit(_ROUND + number - 1) | state.ready << _READY
 
 
-def _add_ronin(state: State, hidden: bool, words: list[int]) -> None:
+def _write_ronin(state: State, hidden: bool, words: vec[i64], first: i64) -> None:
     """Where each stands, openly or in the Defender's own plan; what he can still take."""
-    vitality, wounds, places = state.village.vitality, state.wounds, state.place
+    vitality = cast("list[i64]", state.village.vitality)
+    wounds, places = cast("list[i64]", state.wounds), cast("list[i64]", state.place)
+    alive: i64 = state.alive
     seen: i64 = state.held if hidden else state.alive
     standing: i64 = _NO_PLACES
     lives: i64 = 0
-    for ronin in BITS[state.alive]:
-        number: i64 = ronin
-        left: i64 = min(_MOST, vitality[ronin] - wounds[ronin])
-        lives |= left << 8 * number
-        place: i64 = places[ronin]
-        if place < CAMP and seen >> number & 1:
-            standing ^= (place ^ _MOST) << 8 * number
-    words.append(standing)
-    words.append(lives)
+    ronin: i64 = 0
+    while ronin < _RONIN_COUNT:
+        if alive >> ronin & 1:
+            left = vitality[ronin] - wounds[ronin]
+            lives |= min(_MOST, left) << 8 * ronin
+            place = places[ronin]
+            if place < CAMP and seen >> ronin & 1:
+                standing ^= (place ^ _MOST) << 8 * ronin
+        ronin += 1
+    words[first] = standing
+    words[first + 1] = lives
 
 
 def _marks(state: State, own_plan: bool) -> i64:
     """Masks of ronin: those held, and so on; those whom the Defender has yet to put; those whom the Watchtower has yet to wound."""
-    marks: i64 = state.held | state.stays << 7 | state.shrine << 14
-    marks |= state.shrine_next << 21 | (state.used_ronin & _RONIN) << 28
+    held: i64 = state.held
+    stays: i64 = state.stays
+    shrine: i64 = state.shrine
+    shrine_next: i64 = state.shrine_next
+    used: i64 = state.used_ronin
+    marks = held | stays << 7 | shrine << 14 | shrine_next << 21 | (used & _RONIN) << 28
     if own_plan:
-        marks |= state.waiting << 35
+        waiting: i64 = state.waiting
+        marks |= waiting << 35
     if state.phase == VOLLEY:
-        marks |= state.detail << 42
+        targets: i64 = state.detail
+        marks |= targets << 42
     return marks
 
 
-def _add_reveal(state: State, words: list[int]) -> None:
+def _write_reveal(state: State, words: vec[i64], first: i64) -> None:
     """The areas used in this round, and the latest deployment out of its bytes: round, bonus, ninja removed from the Green, eleven numbers of
     ninja, seven places, of which those that are none of the board's mean none."""
-    areas: i64 = (state.used_areas & ALL_AREAS) << 32
+    used: i64 = state.used_areas
+    areas: i64 = (used & ALL_AREAS) << 32
     copied: i64 = state.copied
     if copied >= 0:
         areas |= _bit(42 + copied)
     told = state.reveal
     if told:
-        words.append(_seven(told, 3))
-        words.append(areas | told[10] | told[11] << 8 | told[12] << 16 | told[13] << 24)
-        words.append(_seven(told, 14))
+        words[first] = _seven(told, 3)
+        last = _byte(told, 10) | _byte(told, 11) << 8 | _byte(told, 12) << 16 | _byte(told, 13) << 24
+        words[first + 1] = areas | last
+        words[first + 2] = _seven(told, 14)
     else:
-        words.append(0)
-        words.append(areas)
-        words.append(_NO_PLACES)
+        words[first] = 0
+        words[first + 1] = areas
+        words[first + 2] = _NO_PLACES
 
 
-def _five(numbers: list[int], first: i64) -> i64:
+def _five(numbers: list[i64], first: i64) -> i64:
     """A byte each."""
-    word: i64 = numbers[first]
-    word |= numbers[first + 1] << 8
-    word |= numbers[first + 2] << 16
-    word |= numbers[first + 3] << 24
-    return word | numbers[first + 4] << 32
+    word = numbers[first] | numbers[first + 1] << 8 | numbers[first + 2] << 16
+    return word | numbers[first + 3] << 24 | numbers[first + 4] << 32
 
 
 def _seven(told: bytes, first: i64) -> i64:
-    word: i64 = told[first]
-    word |= told[first + 1] << 8
-    word |= told[first + 2] << 16
-    word |= told[first + 3] << 24
-    word |= told[first + 4] << 32
-    word |= told[first + 5] << 40
-    return word | told[first + 6] << 48
+    word = _byte(told, first) | _byte(told, first + 1) << 8 | _byte(told, first + 2) << 16
+    word |= _byte(told, first + 3) << 24 | _byte(told, first + 4) << 32
+    return word | _byte(told, first + 5) << 40 | _byte(told, first + 6) << 48
+
+
+def _byte(told: bytes, place: i64) -> i64:
+    """As a plain number, which is shifted in less time."""
+    number: i64 = told[place]
+    return number
 
 
 def _bit(number: i64) -> i64:

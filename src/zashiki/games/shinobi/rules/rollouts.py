@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from zashiki.games.shinobi.rules.actions import PROVINCES
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT
 from zashiki.games.shinobi.rules.ending import ending
 from zashiki.games.shinobi.rules.phases import NOBODY, OVER
 from zashiki.games.shinobi.rules.picking import SHIFT, drawn, picked
+from zashiki.games.shinobi.rules.sight import write_row
 from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
+
+    from zashiki.kernel.batches import Batch
 
 MULTIPLIER: Final = 536870235
 MASK: Final = (1 << SHIFT) - 1
@@ -87,29 +91,78 @@ def settle(state: State, dice: int) -> int:
     return dice
 
 
-def advance(states: list[State], actions: list[int], turns: list[int], dice: list[int]) -> None:
-    for index in range(len(states)):
-        turn = turns[index]
-        if turn < 0:
-            continue
-        state, action = states[index], actions[index]
-        if turn != state.actor or action not in state.choices:
-            turns[index] = REFUSED
-            continue
-        state.carry_out(action)
-        if state.actor == CHANCE:
-            dice[index] = settle(state, dice[index])
-        turns[index] = state.actor if state.actor != NOBODY else ENDED
+def advance(states: list[State], beginning: State, batch: Batch) -> int:
+    return _look(states, beginning, batch)
 
 
-def offer(states: list[State], seats: list[int], legal: list[int], counts: list[int]) -> None:
-    for index in range(len(states)):
+def look(states: list[State], batch: Batch) -> int:
+    return _look(states, None, batch)
+
+
+def _look(states: list[State], beginning: State | None, batch: Batch) -> i64:
+    """Each game is looked at; with a beginning it goes on before that, while its state is in the processor's cache."""
+    actions: vec[i64] = batch.actions
+    turns: vec[i64] = batch.turns
+    seats: vec[i64] = batch.seats
+    dice: vec[i64] = batch.dice
+    legal: vec[i64] = batch.legal
+    words: vec[i64] = batch.words
+    width: i64 = batch.width
+    row: i64 = batch.row
+    offered: i64 = 0
+    games: i64 = len(states)
+    for index in range(games):
+        if beginning is not None:
+            _go_on(states, index, beginning, actions, turns, seats, dice)
         state = states[index]
-        if state.actor == seats[index]:
-            legal += state.choices
-            counts.append(len(state.choices))
-        else:
-            counts.append(0)
+        offered = _offer(state, seats[index], index * width, legal, offered)
+        if row:
+            write_row(state, seats[index], words, index * row)
+    return offered
+
+
+def _go_on(
+    states: list[State],
+    index: i64,
+    beginning: State,
+    actions: vec[i64],
+    turns: vec[i64],
+    seats: vec[i64],
+    dice: vec[i64],
+) -> None:
+    """A game makes its choice, or begins anew if it was over."""
+    turn = turns[index]
+    if turn < 0:
+        states[index] = beginning.copy()
+    state = states[index]
+    if turn >= 0 and not _choose(state, turn, actions[index]):
+        turns[index] = REFUSED
+        return
+    if state.actor == CHANCE:
+        dice[index] = settle(state, dice[index])
+    if state.actor == NOBODY:
+        turns[index] = ENDED
+    else:
+        turns[index] = seats[index] = state.actor
+
+
+def _choose(state: State, seat: i64, wanted: i64) -> bool:
+    """Whether the choice was legal, and so is made. Compiled, a loop is quicker than `in`."""
+    if seat == state.actor:
+        for action in cast("list[i64]", state.choices):
+            if action == wanted:
+                state.carry_out(action)
+                return True
+    return False
+
+
+def _offer(state: State, seat: i64, first: i64, legal: vec[i64], offered: i64) -> i64:
+    """Adds the choices of a seat."""
+    if seat == state.actor:
+        for action in cast("list[i64]", state.choices):
+            legal[offered] = first + action
+            offered += 1
+    return offered
 
 
 def winners(state: State) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from zashiki.games.shinobi.rules.actions import SEATS
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT, KIND_COUNT
@@ -10,12 +10,13 @@ from zashiki.games.shinobi.rules.phases import FIRST_ORDER, NOBODY, NOT_GIVEN, O
 from zashiki.games.shinobi.rules.state import State
 
 if TYPE_CHECKING:
+    from librt.vecs import vec
     from mypy_extensions import i64
 
+_FEWEST_SEATS: Final = SEATS[0]
 _MOST_SEATS: Final = SEATS[-1]
 _PROVINCE: Final = (1 << CLAN_COUNT) - 1
 
-_NO_PROVINCES: Final = [[0] * empty for empty in range(_MOST_SEATS)]
 _HIGHEST: Final = 1 << 55
 
 # Where the bits of the first word begin, after the one that says whether the seat may choose
@@ -26,28 +27,16 @@ _FIRST: Final = _TURN + _MOST_SEATS
 _CLANS: Final = _FIRST + _MOST_SEATS
 
 
-def rows_of(states: list[State], seats: list[int]) -> list[int]:
-    """The rows of many games, one after the other, each for one of its seats."""
-    words: list[int] = []
-    for index in range(len(states)):
-        add_row(states[index], seats[index], words)
-    return words
-
-
-def row_of(state: State, seat: int) -> list[int]:
-    """Seats are counted from the own one, clockwise."""
-    words: list[int] = []
-    add_row(state, seat, words)
-    return words
-
-
-def add_row(state: State, seat: int, words: list[int]) -> None:
-    words.append(_moment(state, seat))
-    words.append(_six(state.hands, seat * KIND_COUNT) | state.deck_size << 48)
-    _add_provinces(state, seat, words)
-    words.append(_rest(state, seat))
-    words.append(_six(state.out, 0))
-    words.append(_unseen(state, seat))
+def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
+    """The row of a seat, from a word on. Seats are counted from the own one, clockwise."""
+    seat = int(own)
+    words[first] = _moment(state, seat)
+    cards_left: i64 = state.deck_size
+    words[first + 1] = _six(state.hands, seat * KIND_COUNT) | cards_left << 48
+    _write_provinces(state, seat, words, first + 2)
+    words[first + 7] = _rest(state, seat)
+    words[first + 8] = _six(state.out, 0)
+    words[first + 9] = _unseen(state, seat)
 
 
 def _moment(state: State, seat: int) -> i64:
@@ -57,7 +46,7 @@ def _moment(state: State, seat: int) -> i64:
     own: i64 = seat
     turn: i64 = state.turn
     first: i64 = state.first
-    bits: i64 = _bit(_SEATS + seats - SEATS[0]) | _bit(_PHASE + phase)
+    bits: i64 = _bit(_SEATS + seats - _FEWEST_SEATS) | _bit(_PHASE + phase)
     if state.actor == seat:
         bits |= 1
     if turn < seats and phase != OVER:
@@ -74,41 +63,44 @@ def _moment(state: State, seat: int) -> i64:
     return bits
 
 
-def _add_provinces(state: State, seat: int, words: list[int]) -> None:
+def _write_provinces(state: State, seat: int, words: vec[i64], first: i64) -> None:
     """A word for each: five armies, the cards in the hand of its seat, which armies are protected."""
-    strength, sizes = state.strength, state.hand_sizes
+    strength, sizes = cast("list[i64]", state.strength), cast("list[i64]", state.hand_sizes)
     seats: i64 = state.seats
     protected: i64 = state.protected
     place: i64 = seat
     for _ in range(state.seats):
         army: i64 = place * CLAN_COUNT
-        word: i64 = strength[army]
-        word |= strength[army + 1] << 8
-        word |= strength[army + 2] << 16
-        word |= strength[army + 3] << 24
-        word |= strength[army + 4] << 32
-        word |= sizes[place] << 40
-        words.append(word | (protected >> army & _PROVINCE) << 48)
+        word = strength[army] | strength[army + 1] << 8 | strength[army + 2] << 16
+        word |= strength[army + 3] << 24 | strength[army + 4] << 32 | sizes[place] << 40
+        words[first] = word | (protected >> army & _PROVINCE) << 48
+        first += 1
         place += 1
         if place == seats:
             place = 0
-    words += _NO_PROVINCES[_MOST_SEATS - state.seats]
+    for _ in range(_MOST_SEATS - state.seats):
+        words[first] = 0
+        first += 1
 
 
 def _rest(state: State, seat: int) -> i64:
     """Ninja that skipped orders have proved, the turns that are left, the orders that are given."""
-    word: i64 = state.turns_left << 40
-    known = state.known_ninja
-    for spot in range(state.seats):
-        ninja: i64 = known[(seat + spot) % state.seats]
-        word |= ninja << 8 * spot
+    left: i64 = state.turns_left
+    word: i64 = left << 40
+    known = cast("list[i64]", state.known_ninja)
+    seats: i64 = state.seats
+    place: i64 = seat
+    for spot in range(seats):
+        word |= known[place] << 8 * spot
+        place += 1
+        if place == seats:
+            place = 0
     if FIRST_ORDER <= state.phase < OVER:
-        orders = state.orders
-        if orders[0] != NOT_GIVEN:
+        if state.first_order != NOT_GIVEN:
             word |= 1 << 48
-        if orders[1] != NOT_GIVEN:
+        if state.second_order != NOT_GIVEN:
             word |= 2 << 48
-        if orders[2] != NOT_GIVEN:
+        if state.third_order != NOT_GIVEN:
             word |= 4 << 48
     return word
 
@@ -124,12 +116,9 @@ def _unseen(state: State, seat: int) -> i64:
 
 def _six(cards: list[int], first: i64) -> i64:
     """The cards by kind, a byte each."""
-    word: i64 = cards[first]
-    word |= cards[first + 1] << 8
-    word |= cards[first + 2] << 16
-    word |= cards[first + 3] << 24
-    word |= cards[first + 4] << 32
-    return word | cards[first + 5] << 40
+    counts = cast("list[i64]", cards)
+    word = counts[first] | counts[first + 1] << 8 | counts[first + 2] << 16
+    return word | counts[first + 3] << 24 | counts[first + 4] << 32 | counts[first + 5] << 40
 
 
 def _bit(number: i64) -> i64:
