@@ -105,6 +105,30 @@ def _changes(before: Marks, seen: Seen) -> dict[str, str]:
     return {name: whole(seen.now.page, name) for name in sorted(names)}
 
 
+_Reader = tuple[str, str, str]
+"""Who is shown the same: the visitor ("" for all spectators), the seat that is asked for, and the identity of the words."""
+_Told = tuple[Marks, bytes]
+"""What a page has after a message, and the message; empty: it has that already."""
+
+
+def _tell(client: Client, seen: Seen) -> _Told:
+    """Sends a page what is not as it has it."""
+    html = _changes(client.sent or {}, seen)
+    frame = encoded(Update(seen.version, html)) if html else b""
+    client.sent = seen.now.marks
+    if frame:
+        client.send(frame)
+    return seen.now.marks, frame
+
+
+def _answer(client: Client, seen: Seen) -> None:
+    """The same with the answers to the commands of the page."""
+    before, client.sent = client.sent or {}, seen.now.marks
+    for number, answer in enumerate(client.answers):
+        client.send(encoded(Update(seen.version, {} if number else _changes(before, seen), answer)))
+    client.answers.clear()
+
+
 class Channel:
     """The open pages of one table."""
 
@@ -188,19 +212,26 @@ class Channel:
         self._keep(FORGET_AFTER)
         present = self._services.present(live)
         owners = {seat.owner for seat in live.seats}
-        drawn: dict[tuple[str, str, Words], Seen | None] = {}
-        messages: dict[tuple[int, int], bytes] = {}
+        drawn: dict[_Reader, Seen | None] = {}
+        told: dict[tuple[_Reader, int], _Told] = {}
         for client in tuple(self.clients):
             visitor = client.visitor.id
-            if visitor not in owners:
-                visitor = ""  # all spectators are alike
-            reader = (visitor, client.asked, client.words)
+            reader = (visitor if visitor in owners else "", client.asked, client.words.identity)
+            key = (reader, id(client.sent))
+            known = told.get(key)
+            if known is not None and not client.answers:
+                client.sent, frame = known
+                if frame:
+                    client.send(frame)
+                continue
             if reader not in drawn:
-                drawn[reader] = self._drawn_for(live, *reader, present)
+                drawn[reader] = self._drawn_for(live, reader[0], client.asked, client.words, present)
             if (seen := drawn[reader]) is None:
                 client.close()
+            elif client.answers:
+                _answer(client, seen)
             else:
-                self._update(client, seen, messages)
+                told[key] = _tell(client, seen)
         self._shown = live.version
         self._wait_for_stand_in(live)
 
@@ -268,24 +299,6 @@ class Channel:
             self._idle = None
             self._memories.clear()
             self._lines.clear()
-
-    def _update(self, client: Client, seen: Seen, messages: dict[tuple[int, int], bytes]) -> None:
-        """Sends a page what is not as it has it; pages that have the same are sent the same message."""
-        before, client.sent = client.sent, seen.now.marks
-        if client.answers:
-            for number, answer in enumerate(client.answers):
-                client.send(
-                    encoded(Update(seen.version, {} if number else _changes(before or {}, seen), answer))
-                )
-            client.answers.clear()
-            return
-        key = (id(before), id(seen.now.marks))
-        message = messages.get(key)
-        if message is None:
-            html = _changes(before or {}, seen)
-            message = messages[key] = encoded(Update(seen.version, html)) if html else b""
-        if message:
-            client.send(message)
 
     async def refuse(self, client: Client, answer: int, status: int, notice: Message) -> None:
         """Tells one page why its choice was not made; the note goes with the next change."""
