@@ -31,14 +31,19 @@ def macro(package: str, name: str) -> Callable[[Any, Any], Markup]:
 
     @cache
     def compiled() -> Callable[[Any, Any], str]:
-        module = macro_environment(package).get_template(name).module
-        found: Callable[[Any, Any], str] = getattr(module, "draw")._func  # noqa: B009 mypy knows no macros
-        return found  # the macro around it sorts its arguments, and marks as safe what it drew
+        return macro_of(package, name)
 
     def draw(inputs: Any, words: Any) -> Markup:
         return str.__new__(Markup, compiled()(inputs, words))  # past Markup's own check, as it is plain text
 
     return draw
+
+
+def macro_of(package: str, name: str) -> Callable[..., str]:
+    """The macro `draw` of a template itself: all its arguments are given in order, and what it draws is not marked as safe."""
+    module = macro_environment(package).get_template(name).module
+    found: Callable[..., str] = getattr(module, "draw")._func  # noqa: B009 mypy knows no macros
+    return found  # the macro around it sorts its arguments, and marks as safe what it drew
 
 
 def kept(package: str, name: str) -> Callable[[Any, Speech], Markup]:

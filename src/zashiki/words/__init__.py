@@ -165,8 +165,10 @@ class Words:
 
     def name_of(self, message: Message) -> str:
         """What the person is called whom the message stands for; "" if it stands for nobody who has a name."""
-        people = self._people.get(message.key, ())
-        return next((name for args, name in people if args == message.args), "")
+        for args, name in self._people.get(message.key, ()):
+            if args == message.args:
+                return name
+        return ""
 
     def has(self, key: str) -> bool:
         return key in self._texts
@@ -176,7 +178,7 @@ class Words:
         key, args = message.key, message.args
         if not args and not form and key in self._plain and key not in self._people:
             return self._plain[key]
-        if self._reader is not None and f"{key}.you|{form}" in self._texts and self.names_reader(message):
+        if self._reader is not None and message == self._reader and f"{key}.you|{form}" in self._texts:
             return self._filled(self.text(f"{key}.you|{form}"), args)
         if key in self._people and (name := self.name_of(message)):
             key, args = f"{key}.named", {"name": name}
@@ -210,7 +212,11 @@ class Words:
             filled.append(literal)
             if name:
                 value = args[name]
-                filled.append(value if type(value) is str else self.format_field(value, form))
+                kind = type(value)
+                if kind is str:
+                    filled.append(value)
+                else:
+                    filled.append(self(value, form) if kind is Message else self.format_field(value, form))
         return "".join(filled)
 
     def format_field(self, value: Any, form: str = "") -> str:

@@ -9,8 +9,7 @@ from typing import Final
 import msgspec
 from markupsafe import Markup, escape
 
-from zashiki.brush.macros import add_filters, macro
-from zashiki.brush.templates import environment
+from zashiki.brush.macros import add_filters, macro, macro_of
 from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import Game, View
 from zashiki.kernel.messages import Arg, Message
@@ -219,9 +218,13 @@ class Lines:
         return found[1]
 
     def _draw(self, message: Message, seat: int | None) -> DrawnLine:
-        if self._others is not None and seat != self._own and not self._words.addresses_reader(message):
+        if self._others is not None and not self._concerns_reader(message, seat):
             return self._others.drawn(message, seat)
         return _draw(self.line(message, seat), seat)
+
+    def _concerns_reader(self, message: Message, seat: int | None) -> bool:
+        """Whether a line is told to this reader in other words than to the others."""
+        return seat == self._own or self._words.addresses_reader(message)
 
     def line(self, message: Message, seat: int | None) -> Line:
         found = self._lines.get(id(message))
@@ -250,6 +253,8 @@ class Lines:
 
     def _put_together(self, alike: Sequence[ToldLine]) -> DrawnLine:
         (message, seat), count = alike[0], len(alike)
+        if self._others is not None and not any(self._concerns_reader(*one) for one in alike):
+            return self._others.together(alike)
         many = f"{message.key}.many"
         if self._words.has(many):
             line = self._line(
@@ -283,7 +288,7 @@ class Lines:
 
 
 def _draw(line: Line, seat: int | None) -> DrawnLine:
-    return DrawnLine(line.told, *str(_line_macro()(line, seat, _GAP)).split(_GAP))
+    return DrawnLine(line.told, *_line_macro()(line, seat, _GAP).split(_GAP))
 
 
 def _collected(alike: Sequence[ToldLine]) -> dict[str, Arg]:
@@ -420,11 +425,8 @@ class WordedLog:
 
 
 @cache
-def _line_macro() -> Callable[[Line, int | None, Markup], Markup]:
-    found: Callable[[Line, int | None, Markup], Markup] = getattr(  # noqa: B009 mypy knows no macros
-        environment("zashiki.web").get_template("parts/line.html").module, "draw"
-    )
-    return found
+def _line_macro() -> Callable[[Line, int | None, Markup], str]:
+    return macro_of("zashiki.web", "parts/line.html")
 
 
 def log_rows(told: Told, lines: Lines, moment: int | None = None) -> tuple[LogRow, ...]:
