@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
+import pytest
+
 from tests.games.shinobi.tables import army, choices, play, refusal, table, told
+from zashiki.games.shinobi import GAME
+from zashiki.games.shinobi.rules.actions import ACTIONS
+from zashiki.games.shinobi.rules.orders import is_second_order, second_choices
+from zashiki.games.shinobi.rules.phases import SECOND_ORDER
 
 LATE = {"deck": {}, "turns_left": 3}
 
@@ -67,3 +75,17 @@ def test_a_copy_learns_nothing_from_what_happens_to_its_original() -> None:
     twin = state.copy()
     play(state, "0 skip")
     assert (state.view(1).known_ninja, twin.view(1).known_ninja) == ((2, 0, 0), (0, 0, 0))
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_what_is_a_second_order_is_known_without_their_list(seats: int) -> None:
+    chance, met = Random(seats), 0
+    for _ in range(20):
+        state = GAME.start(seats=seats)
+        while state.actors():
+            if state.phase == SECOND_ORDER:
+                met += 1
+                listed = [action for action in range(-1, ACTIONS + 1) if is_second_order(state, action)]
+                assert listed == sorted(second_choices(state))
+            state.apply(state.actor, chance.choice(state.choices))
+    assert met > 100

@@ -65,6 +65,17 @@ def second_choices(state: State) -> list[int]:
     return choices
 
 
+def is_second_order(state: State, action: i64) -> bool:
+    """Whether the action is one of `second_choices`, without their list."""
+    seat = state.turn
+    if action < NINJA_ON:
+        return action // 5 == seat and bool(state.held >> seat * 6 >> action % 5 & 1)
+    if not MOVE <= action < ATTACK:
+        return False
+    army, goal = (action - MOVE) // 5, (action - MOVE) % 5
+    return goal < state.seats and goal != army // 5 and bool(armies_elsewhere(state) >> army & 1)
+
+
 def attack_choices(state: State) -> list[int]:
     """SHI-O4: on a strictly smaller army of another clan elsewhere; SHI-O5: none that is protected."""
     seat = state.turn

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from zashiki.games.shinobi.rules.actions import PROVINCES
+from zashiki.games.shinobi.rules.actions import MOVES, PROVINCES, REINFORCEMENTS, TROOPS
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT
 from zashiki.games.shinobi.rules.ending import ending
+from zashiki.games.shinobi.rules.orders import armies_elsewhere, is_second_order
 from zashiki.games.shinobi.rules.phases import NOBODY, OVER
 from zashiki.games.shinobi.rules.picking import SHIFT, drawn, picked
 from zashiki.games.shinobi.rules.sight import write_row
@@ -147,21 +148,45 @@ def _go_on(
 
 
 def _choose(state: State, seat: i64, wanted: i64) -> bool:
-    """Whether the choice was legal, and so is made. Compiled, a loop is quicker than `in`."""
-    if seat == state.actor:
-        for action in cast("list[i64]", state.choices):
-            if action == wanted:
-                state.carry_out(action)
-                return True
-    return False
+    """Whether the choice was legal, and so is made."""
+    if seat != state.actor:
+        return False
+    listed = state.listed
+    if not (is_second_order(state, wanted) if listed is None else _listed(listed, wanted)):
+        return False
+    state.carry_out(wanted)
+    return True
+
+
+def _listed(choices: list[int], wanted: i64) -> bool:
+    """Compiled, a loop over machine words is quicker than `in`."""
+    return any(action == wanted for action in cast("list[i64]", choices))
 
 
 def _offer(state: State, seat: i64, first: i64, legal: vec[i64], offered: i64) -> i64:
-    """Adds the choices of a seat."""
-    if seat == state.actor:
-        for action in cast("list[i64]", state.choices):
-            legal[offered] = first + action
-            offered += 1
+    """Adds the choices of a seat; many that are not listed yet are not listed for this."""
+    if seat != state.actor:
+        return offered
+    listed = state.listed
+    if listed is None:
+        return _offer_second(state, first, legal, offered)
+    return _offer_all(listed, first, legal, offered)
+
+
+def _offer_second(state: State, first: i64, legal: vec[i64], offered: i64) -> i64:
+    """SHI-O3: reinforcements, then the moves province by province."""
+    seat = state.turn
+    armies = armies_elsewhere(state)
+    offered = _offer_all(REINFORCEMENTS[seat][state.held >> seat * 6 & TROOPS], first, legal, offered)
+    for begin, moves in MOVES[state.seats][seat]:
+        offered = _offer_all(moves[armies >> begin & TROOPS], first, legal, offered)
+    return offered
+
+
+def _offer_all(choices: list[int], first: i64, legal: vec[i64], offered: i64) -> i64:
+    for action in cast("list[i64]", choices):
+        legal[offered] = first + action
+        offered += 1
     return offered
 
 
