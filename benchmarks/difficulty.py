@@ -96,7 +96,7 @@ def picture(kept: dict[str, Any]) -> str:
         )
         for column, level in enumerate(LEVELS):
             share, villagers = (percent(bots, players, level) for bots in (kept["master"], kept))
-            ink = "#fffdf7" if share > 45 else "#211c26"
+            ink = "#fffdf7" if share > 55 else "#211c26"
             x = left + width * column
             parts.append(
                 f'<rect x="{x}" y="{y}" width="{width - 4}" height="{height - 4}" rx="4" fill="#e8dabc"/>'
