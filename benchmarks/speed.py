@@ -164,19 +164,11 @@ def rival_contestant(name: str, seats: int) -> Contestant:
 
 
 def our_whole_games(name: str, seats: int, options: dict[str, Any]) -> Playout:
-    """One random game in a single call; every choice and outcome counted as a choice. The dice roll on from game to game."""
+    """One random game in a single call; every choice and outcome counted as a choice."""
     game = find_game(name)
     start = game.start(seats=seats, **options)
     random_game = rollouts_of(game).random_game
-    dice: list[int] = []
-
-    def play(chance: Random) -> Count:
-        if not dice:
-            dice.append(make_dice(chance.getrandbits(32)))
-        nodes, dice[0] = random_game(start.copy(), dice[0])
-        return Count(nodes, 0)
-
-    return play
+    return lambda chance: Count(random_game(start.copy(), make_dice(chance.getrandbits(32)))[0], 0)
 
 
 def rival_whole_games(name: str, seats: int) -> Playout:
