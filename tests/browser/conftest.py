@@ -1,4 +1,7 @@
-"""A real Chromium on real pages. A test fails on any console error, page error or failed request it did not expect."""
+"""A real Chromium on real pages. A test fails on any console error, page error or failed request it did not expect.
+
+`wait_for_function` is given functions: a bare expression is looked at once and then refused by the pages' CSP, so that it
+would pass only where it is true at once."""
 
 from __future__ import annotations
 

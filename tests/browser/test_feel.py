@@ -128,7 +128,7 @@ def test_a_ninja_flies_from_the_reserves_and_any_input_ends_the_flight(visit: Op
     open_game(page, "seven-ronin")
     page.evaluate(COUNT_FLIGHTS)
     put(page, "well")
-    page.wait_for_function("window.flown > 0")
+    page.wait_for_function("() => window.flown > 0")
     page.keyboard.press("Shift")
     expect(page.locator(".flights .flying")).to_have_count(0)
 
@@ -178,7 +178,7 @@ def test_the_focus_stays_at_its_place_after_a_choice(visit: Open) -> None:
     page.locator("#area-field-3 .spot").focus()
     page.keyboard.press("Enter")
     wait_for_the_next(page, made)
-    page.wait_for_function("document.activeElement.closest('.place')?.id === 'area-field-3'")
+    page.wait_for_function("() => document.activeElement.closest('.place')?.id === 'area-field-3'")
 
 
 def test_whoever_plays_by_keys_sees_them_on_the_board(visit: Open) -> None:
@@ -186,7 +186,7 @@ def test_whoever_plays_by_keys_sees_them_on_the_board(visit: Open) -> None:
     open_game(page, "seven-ronin")
     assert page.locator(".play [data-hint]").count() == 0
     page.keyboard.press("Tab")
-    key = page.wait_for_function("document.querySelector('#area-well .spot').dataset.hint").json_value()
+    key = page.wait_for_function("() => document.querySelector('#area-well .spot').dataset.hint").json_value()
     made = choices_made(page)
     page.keyboard.press(str(key).lower())
     wait_for_the_next(page, made)

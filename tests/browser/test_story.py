@@ -101,15 +101,15 @@ def test_a_story_goes_back_one_step_with_its_board(visit: Open) -> None:
     seal(page)
     first, board = line(page), page.locator("#play").evaluate(PIECES)
     steer(page, "next")
-    page.wait_for_function("document.querySelector('.story-count').textContent.startsWith('2')")
+    page.wait_for_function("() => document.querySelector('.story-count').textContent.startsWith('2')")
     second = line(page)
     assert second != first
     page.keyboard.press("ArrowLeft")
-    page.wait_for_function("document.querySelector('.story-count').textContent.startsWith('1')")
+    page.wait_for_function("() => document.querySelector('.story-count').textContent.startsWith('1')")
     assert line(page) == first
     assert page.locator("#play").evaluate(PIECES) == board
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('.story-count').textContent.startsWith('2')")
+    page.wait_for_function("() => document.querySelector('.story-count').textContent.startsWith('2')")
     assert line(page) == second
 
 
@@ -155,7 +155,7 @@ def test_stories_are_switched_off_for_good(visit: Open) -> None:
     steer(page, "off")
     expect(page.locator("#story")).to_be_hidden()
     page.wait_for_function(
-        "document.querySelector('button[name=stories]').getAttribute('aria-pressed') === 'false'"
+        "() => document.querySelector('button[name=stories]').getAttribute('aria-pressed') === 'false'"
     )
     page.reload()
     page.locator("body[data-live=on][data-stories=off]").wait_for(state="attached")
