@@ -108,13 +108,17 @@ def test_services_that_are_waited_for_say_how_they_are() -> None:
             assert wait["condition"] != "service_healthy" or "healthcheck" in services[other]
 
 
+def run_quietly(*words: str, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(words, check=False, timeout=PATIENCE, capture_output=True, text=True, env=env)
+
+
 def test_the_image_starts_the_program_as_the_user_that_it_makes() -> None:
     assert image()["ENTRYPOINT"] == '["zashiki"]'
     assert image()["USER"] in image()["RUN"].split()
 
 
-def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    """Where there is no systemd, its sections are all that is looked at."""
+def test_systemd_understands_the_unit_and_finds_it_closed(tmp_path: Path) -> None:
+    """Where there is no systemd, its sections are all that is looked at. Exposure is told from 0 to 100."""
     text = (DEPLOY / "zashiki.service").read_text(encoding="utf-8")
     assert re.findall(r"^\[(\w+)\]", text, re.MULTILINE) == ["Unit", "Service", "Install"]
     verify = shutil.which("systemd-analyze")
@@ -122,14 +126,10 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
         return
     copy = tmp_path / "zashiki.service"
     copy.write_text(text.replace(unit()["ExecStart"].split()[0], str(PROGRAM)), encoding="utf-8")
-    ended = subprocess.run(
-        [verify, "verify", "--man=no", str(copy)],
-        check=False,
-        timeout=PATIENCE,
-        capture_output=True,
-        text=True,
-    )
-    assert copy.name not in ended.stderr, ended.stderr
+    understood = run_quietly(verify, "verify", "--man=no", str(copy))
+    assert copy.name not in understood.stderr, understood.stderr
+    closed = run_quietly(verify, "security", "--offline=true", "--threshold=20", "--no-pager", str(copy))
+    assert closed.returncode == 0, closed.stdout
 
 
 def test_caddy_understands_its_file_and_passes_by_who_is_gone(tmp_path: Path) -> None:
@@ -143,13 +143,8 @@ def test_caddy_understands_its_file_and_passes_by_who_is_gone(tmp_path: Path) ->
     if program is None:
         return
     environment = {**os.environ, "ZASHIKI_NAME": NAME, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path)}
-    ended = subprocess.run(
-        [program, "validate", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile"],
-        check=False,
-        timeout=PATIENCE,
-        capture_output=True,
-        text=True,
-        env=environment,
+    ended = run_quietly(
+        program, "validate", "--config", str(DEPLOY / "Caddyfile"), "--adapter", "caddyfile", env=environment
     )
     assert ended.returncode == 0, ended.stderr
 
