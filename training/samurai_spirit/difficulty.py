@@ -10,7 +10,8 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -22,19 +23,27 @@ from training.samurai_spirit.cells import BARS, Cell, cell_name
 from training.workers import Workers, add_options
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.bot.net import rows_of
-from zashiki.games.samurai_spirit.bot.searching import FURTHER, GLANCE, NET, Searching, shipped_net
+from zashiki.games.samurai_spirit.bot.searching import FURTHER, GLANCE, NET, Searching, Stages, shipped_net
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.kernel.bots import Budget
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
 from zashiki.search.expectimax import Evaluator
 
-LEVELS = ("warrior", "master")
+EFFORTS: dict[str, tuple[Stages, Stages]] = {
+    "one stage": (GLANCE[:1], ()),
+    "two stages": (GLANCE[:2], ()),
+    "warrior": (GLANCE, ()),
+    "master": (GLANCE, FURTHER),
+}
+"""How far a player looks: the levels as the game declares them, and shallower ones to compare with."""
 EVERY_CELL: list[Cell] = [
     (seats, level, "") for level in ("normal", "hard", "heroic", "easy") for seats in range(2, 8)
 ]
 LOT = 40
 """Deals of a cell that are played before the next cell has its turn."""
+AT_ONCE = 2
+"""Lots that wait for others to end."""
 
 
 def on_gpu() -> Evaluator[State]:
@@ -55,9 +64,7 @@ EVALUATORS: dict[str, Callable[[], Evaluator[State]]] = {"cuda": on_gpu, "numpy"
 
 @cache
 def _level(name: str, evaluate: str) -> Searching:
-    """As the game declares it, but for what values positions."""
-    further = FURTHER if name == "master" else ()
-    return Searching(GLANCE, further, seconds=2.0, evaluator=EVALUATORS[evaluate])
+    return Searching(*EFFORTS[name], seconds=2.0, evaluator=EVALUATORS[evaluate])
 
 
 def play(cell: Cell, name: str, evaluate: str, nodes: int, seed: int, deal: int) -> tuple[bool, int]:
@@ -78,33 +85,59 @@ def play(cell: Cell, name: str, evaluate: str, nodes: int, seed: int, deal: int)
     return bool(result.winners), decisions
 
 
-def _play_lot(
-    options: argparse.Namespace, workers: Workers, cell: Cell, kept: dict[str, Any], games: int
-) -> None:
-    """The next deals of a cell, for both levels."""
-    begun = time.monotonic()
-    found = kept["cells"].setdefault(cell_name(cell), dict.fromkeys(LEVELS, ""))
-    first = len(found[LEVELS[0]])
-    deals = range(first, min(first + LOT, games))
-    questions = [
-        (cell, level, options.evaluate, options.nodes, options.seed, deal)
-        for level in reversed(LEVELS)
-        for deal in deals
-    ]
-    answers = workers.ask(play, questions).get()
-    for index, level in enumerate(reversed(LEVELS)):
-        ends = answers[index * len(deals) : (index + 1) * len(deals)]
-        found[level] += "".join(str(int(won)) for won, _ in ends)
-    line = {
-        level: f"{found[level].count('1') / len(found[level]):.3f}/{len(found[level])}" for level in LEVELS
-    }
-    print(json.dumps({cell_name(cell): line, "seconds": round(time.monotonic() - begun, 1)}), flush=True)
+class _Lots:
+    """Lots of deals that are being played. The next is begun before the last has ended, so that no process waits for the longest game."""
+
+    def __init__(self, options: argparse.Namespace, kept: dict[str, Any]) -> None:
+        self._options = options
+        self._kept = kept
+        self._workers = Workers(options.workers, options.ray)
+        self._begun: deque[tuple[str, str, Any]] = deque()
+
+    def begin(self, cell: Cell, level: str, deals: range) -> None:
+        fixed = (cell, level, self._options.evaluate, self._options.nodes, self._options.seed)
+        answers = self._workers.ask(play, [(*fixed, deal) for deal in deals])
+        self._begun.append((cell_name(cell), level, answers))
+        if len(self._begun) > AT_ONCE:
+            self.end()
+
+    def end(self) -> None:
+        """Waits for the lot that was begun first, and keeps it."""
+        cell, level, answers = self._begun.popleft()
+        ends = self._kept["cells"].setdefault(cell, {})
+        ends[level] = ends.get(level, "") + "".join(str(int(won)) for won, _ in answers.get())
+        share = ends[level].count("1") / len(ends[level])
+        print(
+            json.dumps({"cell": cell, "level": level, "games": len(ends[level]), "won": round(share, 3)}),
+            flush=True,
+        )
+        self._options.out.parent.mkdir(parents=True, exist_ok=True)
+        self._options.out.write_text(json.dumps(self._kept, indent=1) + "\n", encoding="utf-8")
+
+    def close(self) -> None:
+        while self._begun:
+            self.end()
+        self._workers.close()
+
+
+def _open_lots(options: argparse.Namespace, kept: dict[str, Any]) -> Iterator[tuple[Cell, str, range]]:
+    """A lot of every cell and level in turn, as long as games are wanted."""
+    wanted = {cell: options.games if cell in BARS else options.other_games for cell in EVERY_CELL}
+    for first in range(0, max(wanted.values()), LOT):
+        for cell, games in wanted.items():
+            ends = kept["cells"].get(cell_name(cell), {})
+            for level in options.levels:
+                played = len(ends.get(level, ""))
+                deals = range(max(first, played), min(first + LOT, games))
+                if deals:
+                    yield cell, level, deals
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.samurai_spirit.difficulty", description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("training/out/difficulty.json"))
     parser.add_argument("--resume", type=Path, help="file to go on from")
+    parser.add_argument("--levels", nargs="+", default=["warrior", "master"], choices=list(EFFORTS))
     parser.add_argument("--games", type=int, default=400, help="in a cell that has a bar")
     parser.add_argument("--other-games", type=int, default=0, help="in the others")
     parser.add_argument("--nodes", type=int, default=1500, help="positions that a player may look at")
@@ -119,22 +152,12 @@ def main() -> None:
         kept = json.loads(options.resume.read_text(encoding="utf-8"))
         if (kept["nodes"], kept["seed"]) != (options.nodes, options.seed):
             parser.error(f"{options.resume} has other nodes or another seed")
-    workers = Workers(options.workers, options.ray)
-    wanted = {cell: options.games if cell in BARS else options.other_games for cell in EVERY_CELL}
-    try:
-        while open_cells := [cell for cell in EVERY_CELL if _played(kept, cell) < wanted[cell]]:
-            for cell in open_cells:
-                if time.monotonic() - begun > options.minutes * 60:
-                    return
-                _play_lot(options, workers, cell, kept, wanted[cell])
-                options.out.parent.mkdir(parents=True, exist_ok=True)
-                options.out.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-    finally:
-        workers.close()
-
-
-def _played(kept: dict[str, Any], cell: Cell) -> int:
-    return len(kept["cells"].get(cell_name(cell), {}).get(LEVELS[0], ""))
+    lots = _Lots(options, kept)
+    for cell, level, deals in _open_lots(options, json.loads(json.dumps(kept))):
+        if time.monotonic() - begun > options.minutes * 60:
+            break
+        lots.begin(cell, level, deals)
+    lots.close()
 
 
 if __name__ == "__main__":
