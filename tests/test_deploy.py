@@ -87,8 +87,9 @@ def test_files_that_are_named_exist() -> None:
     context = (DEPLOY / built["context"]).resolve()
     assert context == ROOT
     assert (context / built["dockerfile"]).is_file()
-    for path in re.findall(r"requirements/\S+", image()["RUN"]):
-        assert (ROOT / path).is_file()
+    named = re.findall(r"\brequirements/\S+", (DEPLOY / "Containerfile").read_text(encoding="utf-8"))
+    assert sorted(named) == ["requirements/compile.txt", "requirements/server.txt"]
+    assert all((ROOT / path).is_file() for path in named)
     for volume in compose()["services"]["proxy"]["volumes"]:
         path = volume.split(":")[0]
         assert (DEPLOY / path).is_file() if path.startswith(".") else path in compose()["volumes"]
