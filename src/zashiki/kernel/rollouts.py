@@ -22,6 +22,8 @@ MULTIPLIER: Final = 536870235  # MULTIPLIER * 2**29 - 1 is a safe prime: the lon
 BITS: Final = 29
 MASK: Final = (1 << BITS) - 1
 _HASHING: Final = blake2b(digest_size=8)
+_DICE: Final = MULTIPLIER * (1 << BITS) - 2
+"""As many dice there are, from 1 on."""
 
 ENDED: Final = -2
 REFUSED: Final = -3
@@ -73,9 +75,8 @@ class Rollouts(Protocol):
 def make_dice(seed: int | str) -> int:
     """Dice for a seed: far apart for seeds that are close."""
     hashing = _HASHING.copy()  # in less time than a new one
-    hashing.update(str(seed).encode())
-    drawn = int.from_bytes(hashing.digest(), "big")
-    return drawn % (MULTIPLIER * (1 << BITS) - 2) + 1
+    hashing.update(f"{seed}".encode())
+    return int.from_bytes(hashing.digest()) % _DICE + 1
 
 
 def roll_dice(dice: int) -> int:

@@ -9,6 +9,9 @@ import pytest
 from zashiki import CHANCE
 from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.bot import choose
+from zashiki.games.samurai_spirit.rules.marks import NOWHERE
+from zashiki.games.samurai_spirit.rules.ring import FOLLOWING, full_ring
+from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.view import CardFace, SamuraiSpiritView
 from zashiki.testing import pick_chance
 
@@ -26,6 +29,13 @@ def shown(view: SamuraiSpiritView) -> list[int]:
     for samurai in view.samurai:
         faces += [*samurai.line, samurai.hat, samurai.farm, samurai.doll]
     return [face.card for face in faces if face is not None]
+
+
+def check_ring(state: State, view: SamuraiSpiritView) -> None:
+    """Who has passed, in the game and in what is imagined of it."""
+    passed = sum(1 << samurai.place for samurai in view.samurai if samurai.passed)
+    assert state.ring == full_ring(state.count) + passed
+    assert GAME.imagine(view, Random(1)).ring == state.ring
 
 
 def check(view: SamuraiSpiritView) -> None:
@@ -57,6 +67,7 @@ def test_cards_tracks_and_tokens_always_add_up(seed: int) -> None:
     state = GAME.start(seats=seed % 7 + 1, level=("hard", "easy", "heroic")[seed % 3])
     while state.actors():
         check(state.view(None))
+        check_ring(state, state.view(None))
         seat = state.actors()[0]
         if seat == CHANCE:
             action = pick_chance(state, random)
@@ -66,3 +77,11 @@ def test_cards_tracks_and_tokens_always_add_up(seed: int) -> None:
             action = random.choice(state.legal(seat))
         state.apply(seat, action)
     check(state.view(None))
+
+
+def test_t0_the_turn_goes_round_among_those_who_have_not_passed() -> None:
+    assert FOLLOWING[full_ring(4)] == [1, 2, 3, 0]
+    assert FOLLOWING[full_ring(4) + 0b0010] == [2, 2, 3, 0]
+    assert FOLLOWING[full_ring(4) + 0b1101] == [1, 1, 1, 1]
+    assert FOLLOWING[full_ring(4) + 0b1111] == [NOWHERE] * 4
+    assert FOLLOWING[full_ring(1)] == [0]

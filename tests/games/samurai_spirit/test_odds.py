@@ -20,7 +20,7 @@ from zashiki.games.samurai_spirit.rules.cards import (
     weighed_card,
 )
 from zashiki.games.samurai_spirit.rules.state import State
-from zashiki.games.samurai_spirit.rules.unseen import doll_chances, expected_dolls
+from zashiki.games.samurai_spirit.rules.unseen import deal_from, doll_chances, draw_from, expected_dolls
 from zashiki.games.samurai_spirit.view import FACES
 
 THREE = "kyuzo heihachi daisuke"
@@ -198,3 +198,19 @@ def test_cards_of_a_set_are_counted_off_in_ascending_order() -> None:
     cards = [0, 7, 8, 54, 55, 56, 57, 63, 64, 65]
     assert card_list(card_set(cards)) == cards
     assert [nth_card(card_set(cards), index) for index in range(len(cards))] == cards
+
+
+def test_odds_after_many_shuffles_are_exact_though_their_weights_are_huge() -> None:
+    """Twenty-two lots: dice draw what the lists say."""
+    state = do(GAME.start(seats=4, samurai="kyuzo,heihachi,daisuke,gorobei"), "begin>kyuzo", "fight")
+    later = range(24, COUNT, 2)
+    state.classes = [card_set(list(range(24))), *(card_set([card, card + 1]) for card in later)]
+    state.lots = [8, *(2 for _ in later[1:]), 18]
+    last = len(later)
+    dealt, weights = deal_from(state, last)
+    assert max(weights) > 2**63
+    shift = 29
+    for number in range(0, 1 << shift, 1 << 21):
+        rest = number * sum(weights) >> shift
+        reached = next(index for index in range(len(dealt)) if sum(weights[: index + 1]) > rest)
+        assert draw_from(state, last, number, shift) == dealt[reached]

@@ -18,6 +18,7 @@ from zashiki.games.samurai_spirit.rules.marks import (
     NOBODY,
     NOWHERE,
 )
+from zashiki.games.samurai_spirit.rules.ring import leave_ring
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.seating import seat_samurai
 from zashiki.games.samurai_spirit.rules.setup import lay_table
@@ -69,7 +70,8 @@ def _board(state: State, samurai: SamuraiView) -> None:
     state.borrowed[place] = _mask(samurai.borrowed)
     state.animal |= bit if samurai.animal else 0
     state.wounded |= bit if samurai.wound else 0
-    state.passed |= bit if samurai.passed else 0
+    if samurai.passed:
+        leave_ring(state, place)
     state.in_kiai |= bit if samurai.kiai_open else 0
 
 

@@ -30,6 +30,7 @@ from zashiki.games.samurai_spirit.rules.cards import (
     card_set,
 )
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOWHERE
+from zashiki.games.samurai_spirit.rules.ring import leave_ring
 from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, NAMES
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import TURN
@@ -200,7 +201,7 @@ def _board(state: State, place: int, board: Board) -> None:
     if board.wound:
         state.wounded |= bit
     if board.passed:
-        state.passed |= bit
+        leave_ring(state, place)
     elif state.track[place] == state.kiai[place]:
         raise _refuse("kiai", "SAM-K1", who=who, kiai=state.kiai[place])
 

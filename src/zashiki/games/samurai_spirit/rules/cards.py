@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -37,7 +37,7 @@ PENALTIES: Final = (
 CARD_NAMES: Final = tuple(f"card-{card['value']}-{card['no']}" for card in _CARDS)
 COUNT: Final = len(CARD_NAMES)
 KIND: Final[list[int]] = [KINDS.index(card["kind"]) for card in _CARDS]
-VALUE: Final[list[int]] = [card["value"] for card in _CARDS]
+VALUE: Final[list[i64]] = [card["value"] for card in _CARDS]
 SYMBOL: Final[list[int]] = [
     SYMBOLS.index(card["defence"]) if card["defence"] else NO_SYMBOL for card in _CARDS
 ]
@@ -78,7 +78,8 @@ def _chunk(offset: int) -> list[list[int]]:
 
 
 _CHUNKS: Final = [_chunk(offset) for offset in range(0, COUNT, _CHUNK)]
-_SIZES: Final = [len(chunk) for chunk in _CHUNKS[0]]
+_SIZES: Final[list[i64]] = [len(chunk) for chunk in _CHUNKS[0]]
+_SPOTS: Final = cast("list[list[i64]]", _CHUNKS[0])
 
 
 def weighed_card(groups: list[tuple[int, int]], rest: int) -> int:
@@ -91,7 +92,8 @@ def weighed_card(groups: list[tuple[int, int]], rest: int) -> int:
             parts = [cards >> _LOW for cards, _ in groups]
         together = 0
         for index in range(len(parts)):
-            together += _SIZES[parts[index] & _MASK] * weights[index]
+            size = int(_SIZES[parts[index] & _MASK])  # weights may be more than a machine's number holds
+            together += size * weights[index]
         if rest < together:
             return first + _weighed_bit(parts, weights, rest)
         rest -= together
@@ -141,4 +143,4 @@ def nth_card(bits: int, index: i64) -> i64:
         else:
             rest >>= _CHUNK
         size = _SIZES[rest & _MASK]
-    return first + _CHUNKS[0][rest & _MASK][index]
+    return first + _SPOTS[rest & _MASK][index]

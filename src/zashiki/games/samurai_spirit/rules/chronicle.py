@@ -58,7 +58,7 @@ def packed_loss(round_: int, loss: int, cause: int, place: int) -> int:
     return round_ | loss << _LOSS_SHIFT | cause << _CAUSE_SHIFT | place << _LOSS_PLACE_SHIFT
 
 
-PACKED: Final = [
+PACKED: Final[list[list[i64]]] = [
     [packed_loss(0, loss, cause, 0) for cause in range(BACK + 1)] for loss in range(FAMILY_LOST + 1)
 ]
 """By loss and cause, to which the round is added, and the place LOSS_PLACE times."""

@@ -12,7 +12,7 @@ from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_DEFEND, NOBODY
 from zashiki.games.samurai_spirit.rules.samurai import DAISUKE, HEIHACHI, KATSUSHIRO, KYUZO
 from zashiki.games.samurai_spirit.rules.steps import DRAW, PLAY, at_each_place
 from zashiki.games.samurai_spirit.rules.talents import BY_TALENT, hands_on, neighbours, talents
-from zashiki.games.samurai_spirit.rules.unseen import next_raider, take_raider
+from zashiki.games.samurai_spirit.rules.unseen import next_raider, show_card, take_raider
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -28,13 +28,28 @@ TO_SCATTER: Final = 4  # Gorobei's Kiai
 TO_LOOK: Final = 5  # Katsushiro's Kiai
 
 _HAND: Final = of_samurai(HAND)
-_GIVER: Final = [1 << (HEIHACHI if value % 2 == 0 else DAISUKE) for value in VALUE]
+_GIVER: Final[list[i64]] = [1 << (HEIHACHI if value % 2 == 0 else DAISUKE) for value in VALUE]
 """By card: whose talent may hand it on."""
-_CARD_TALENTS: Final = 1 << HEIHACHI | 1 << DAISUKE | 1 << KYUZO | 1 << KATSUSHIRO
+_KYUZO: Final = 1 << KYUZO
+_KATSUSHIRO: Final = 1 << KATSUSHIRO
+_CARD_TALENTS: Final = 1 << HEIHACHI | 1 << DAISUKE | _KYUZO | _KATSUSHIRO
 _DRAW: Final = [at_each_place(DRAW, purpose) for purpose in range(TO_LOOK + 1)]
 _PLAY: Final = at_each_place(PLAY)
-_ATTACK_ONLY: Final = [ATTACK]
-_BOTH_SIDES: Final = [ATTACK, DEFEND]
+
+# What else than an attack a card allows
+_DEFENCE: Final = 1
+_OFF: Final = 2  # Kyuzo may discard it
+_BACK: Final = 4  # Katsushiro may put it under the stack
+_RECEIVERS: Final = 8  # times the mask of those it may be handed to
+
+
+def _plays(allowed: int) -> list[int]:
+    choices = [ATTACK, *([DEFEND] if allowed & _DEFENCE else []), *_HAND[allowed // _RECEIVERS]]
+    return choices + [DISCARD] * (allowed & _OFF != 0) + [UNDER] * (allowed & _BACK != 0)
+
+
+_PLAYS: Final = [_plays(allowed) for allowed in range(_RECEIVERS * len(_HAND))]
+"""By what is allowed: the choices."""
 
 
 def draw(state: State, place: i64, purpose: i64) -> None:
@@ -48,7 +63,11 @@ def draw(state: State, place: i64, purpose: i64) -> None:
 
 
 def drawn(state: State, place: i64, purpose: i64, card: i64) -> None:
-    take_raider(state, card)
+    if state.top or state.bottom:
+        take_raider(state, card)
+    else:
+        show_card(state, card, len(state.lots) - 1)
+    state.raiders -= 1
     if purpose >= TO_SCATTER:
         _shown(state, place, purpose, card)
         return
@@ -88,30 +107,33 @@ def _shown(state: State, place: i64, purpose: i64, card: i64) -> None:
 def play(state: State, place: i64, _extra: i64) -> None:
     """Attack, defend, or use a talent; what can only be attacked is."""
     card = state.card
-    choices = _BOTH_SIDES if may_defend(state, place, card) else _ATTACK_ONLY
+    allowed: i64 = 0
+    if may_defend(state, place, card):
+        allowed = _DEFENCE
     if not state.second:
         mine = talents(state, place) & _CARD_TALENTS
         if mine:
-            choices = _with_talents(state, place, card, mine, choices)
-    if len(choices) == 1:
+            allowed += _by_talents(state, place, card, mine)
+    if not allowed:
         _attack(state, place)
     else:
         state.asked = _PLAY[place]
-        state.actor = 0
         if state.seats > 1:
             state.actor = place
-        state.choices = choices
+        else:
+            state.actor = 0
+        state.choices = _PLAYS[allowed]
 
 
-def _with_talents(state: State, place: i64, card: i64, mine: i64, sides: list[int]) -> list[int]:
-    choices = sides.copy()
+def _by_talents(state: State, place: i64, card: i64, mine: i64) -> i64:
+    allowed: i64 = 0
     if mine & _GIVER[card] and hands_on(state, place, card):
-        choices += _HAND[neighbours(state, place) & ~state.passed]
-    if mine >> KYUZO & 1 and in_line(state, place, card):
-        choices.append(DISCARD)
-    if mine >> KATSUSHIRO & 1:
-        choices.append(UNDER)
-    return choices
+        allowed = (neighbours(state, place) & ~state.passed) * _RECEIVERS
+    if mine & _KYUZO and in_line(state, place, card):
+        allowed += _OFF
+    if mine & _KATSUSHIRO:
+        allowed += _BACK
+    return allowed
 
 
 def may_defend(state: State, place: i64, card: i64) -> bool:
@@ -125,7 +147,10 @@ def may_defend(state: State, place: i64, card: i64) -> bool:
 def in_line(state: State, place: i64, card: i64) -> bool:
     """Whether a card of that value lies in the line (Kyuzo)."""
     value = VALUE[card]
-    return any(VALUE[other] == value for other in state.line[place])
+    for other in state.line[place]:  # noqa: SIM110 as a generator takes longer
+        if VALUE[other] == value:
+            return True
+    return False
 
 
 def played(state: State, place: i64, _extra: i64, action: i64) -> None:

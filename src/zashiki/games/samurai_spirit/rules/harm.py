@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _FAMILIES: Final = of_samurai(actions.FAMILY)
 _STRIKE: Final = of_samurai(actions.STRIKE)
-_NO_FARMSTEADS: Final = [0] * len(village.BACKS)
+_NO_FARMSTEADS: Final[list[i64]] = [0] * len(village.BACKS)
 _CURE: Final = of_samurai(actions.CURE)
 _LOSE_FARMSTEAD: Final = [at_each_place(LOSE_FARMSTEAD, cause) for cause in range(BACK + 1)]
 _LOSE_FAMILY: Final = [at_each_place(LOSE_FAMILY, cause) for cause in range(BACK + 1)]
@@ -100,12 +100,13 @@ def farmstead_goes(state: State, place: i64, cause: i64, action: i64) -> None:
 def _remove_farmstead(state: State, place: i64, cause: i64, back: i64) -> None:
     """SAM-E3: the last one loses the game; otherwise its back strikes at the higher levels."""
     farmsteads = state.farmsteads.copy()
-    farmsteads[back] = farmsteads[back] - 1
+    left = farmsteads[back] - 1
+    farmsteads[back] = left
     state.farmsteads = farmsteads
     state.chronicle.append(state.round + PACKED[FARMSTEAD_LOST][cause] + place * LOSS_PLACE)
     if state.events is not None:
         tell(state, "farmstead-lost", cause, place)
-    if farmsteads == _NO_FARMSTEADS:
+    if not left and farmsteads == _NO_FARMSTEADS:
         finish(state, LOST_FARMSTEADS)
     elif state.farmstead_penalties:
         if state.events is not None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 NOBODY: Final = (
     -2
@@ -10,6 +13,7 @@ NOBODY: Final = (
 NOWHERE: Final = 7  # no place at the table
 NO_CARD: Final = -1
 NO_CHOICES: Final[list[int]] = []  # shared, like every list of choices
+NO_NUMBERS: Final[list[i64]] = []
 
 # Penalties in force in a turn
 NO_DEFEND: Final = 1

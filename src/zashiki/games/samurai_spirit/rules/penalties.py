@@ -51,7 +51,7 @@ def _icon_choices(extra: i64, ignorable: bool) -> list[int]:
     return [SUFFER + icon for icon in icons] + [IGNORE + icon for icon in icons if ignorable]
 
 
-ALL_ICONS: Final = [
+ALL_ICONS: Final[list[i64]] = [
     card << _CARD_SHIFT | (_BOTH_ICONS if len(icons) == 2 else _FIRST) if icons else 0
     for card, icons in enumerate(ICONS)
 ]
@@ -59,7 +59,7 @@ ALL_ICONS: Final = [
 _SUFFERED_ONLY: Final = [_icon_choices(extra, False) for extra in range(len(ICONS) << _CARD_SHIFT)]
 _BOTH: Final = [_icon_choices(extra, True) for extra in range(len(ICONS) << _CARD_SHIFT)]
 """By extra: the choices of an ICON step."""
-_IGNORER: Final = [
+_IGNORER: Final[list[i64]] = [
     1 << (GOROBEI if VALUE[card_with_icons(extra)] % 2 == 0 else KANBEI)
     for extra in range(len(ICONS) << _CARD_SHIFT)
 ]

@@ -42,7 +42,7 @@ def random_game(state: State, dice: i64) -> tuple[i64, i64]:
         if state.actor == CHANCE:
             state.carry_out(drawn(state, dice & MASK))
         else:
-            choices = state.choices
+            choices = cast("list[i64]", state.choices)
             state.carry_out(choices[(dice & MASK) * len(choices) >> SHIFT])
         nodes += 1
     return nodes, dice
@@ -55,7 +55,7 @@ def drawn(state: State, number: i64) -> i64:
         return CARD + draw_from(state, len(state.lots) - 1, number, SHIFT)
     if kind == TURN_UP:
         return CARD + draw_from(state, -1 - state.intruders[-1], number, SHIFT)
-    outcomes = state.choices or state.legal(CHANCE)
+    outcomes = cast("list[i64]", state.choices or state.legal(CHANCE))
     weights = state.weights
     size: i64 = len(weights)
     if weights is ONES[size]:

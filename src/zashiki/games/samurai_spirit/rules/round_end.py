@@ -27,13 +27,13 @@ from zashiki.games.samurai_spirit.rules.harm import (
 )
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOWHERE
+from zashiki.games.samurai_spirit.rules.ring import full_ring
 from zashiki.games.samurai_spirit.rules.samurai import MEMBERS
 from zashiki.games.samurai_spirit.rules.steps import (
     BONUS,
     CURE_ANYONE,
     DOLLS,
     FARMS,
-    HATS,
     INTRUDERS,
     ROUND_END,
     TURN,
@@ -54,9 +54,9 @@ TO_DISCARD: Final = 1
 _TURN_UP: Final = [at_each_place(TURN_UP, purpose) for purpose in (TO_BURN, TO_DISCARD)]
 _DOLLS: Final = at_each_place(DOLLS)
 
-# The steps of SAM-E2, the last one first
-_EVENING: Final = [ROUND_END, INTRUDERS, DOLLS, FARMS, HATS]
-_EVENING_WITH_BONUS: Final = [ROUND_END, INTRUDERS, BONUS, DOLLS, FARMS, HATS]
+# The steps of SAM-E2 after the hats, the last one first
+_EVENING: Final[list[i64]] = [ROUND_END, INTRUDERS, DOLLS, FARMS]
+_EVENING_WITH_BONUS: Final[list[i64]] = [ROUND_END, INTRUDERS, BONUS, DOLLS, FARMS]
 
 
 def end_round(state: State) -> None:
@@ -70,6 +70,7 @@ def end_round(state: State) -> None:
     if state.events is not None:
         tell(state, event)
     state.pending += _EVENING_WITH_BONUS if state.family_bonuses else _EVENING
+    hats(state, 0, 0)
 
 
 def hats(state: State, _place: i64, _extra: i64) -> None:
@@ -173,6 +174,7 @@ def next_round(state: State, _place: i64, _extra: i64) -> None:
     state.line = [()] * state.count
     state.left = [NO_CARD] * (3 * state.count)
     state.passed = 0
+    state.ring = full_ring(state.count)
     state.ending = False
     if state.two_player_rules:
         state.borrowed = [0] * state.count

@@ -29,13 +29,13 @@ class Seats:
 
     def __init__(self, state: State, place: i64, who: i64) -> None:
         """One samurai more than in that state."""
-        self.who: list[int] = state.who.copy()
-        self.bit: list[int] = state.bit.copy()
-        self.where: list[int] = state.where.copy()
+        self.who: list[i64] = state.who.copy()
+        self.bit: list[i64] = state.bit.copy()
+        self.where: list[i64] = state.where.copy()
         self.who[place] = who
         self.bit[place] = 1 << who
         self.where[who] = place
-        self.kiai: list[int] = [0 if one == NOBODY else KIAI_HUMAN[one] for one in self.who]
+        self.kiai: list[i64] = [0 if one == NOBODY else KIAI_HUMAN[one] for one in self.who]
 
 
 _MOST_KEPT: Final = 2000  # enough for all tables of up to four
@@ -45,13 +45,17 @@ _kept: Final[dict[int, Seats]] = {}
 def seat_samurai(state: State, place: i64, who: i64) -> None:
     """SAM-S2: human side up, at 0."""
     state.in_play |= 1 << who
-    state.seated += who + 1 << 3 * (place + 1)
-    found = _kept.get(state.seated)
+    together = state.seated + (who + 1 << 3 * (place + 1))
+    state.seated = together
+    found = _kept.get(together)
     if found is None:
         found = Seats(state, place, who)
         if len(_kept) < _MOST_KEPT:
-            _kept[state.seated] = found
-    state.who, state.bit, state.where, state.kiai = found.who, found.bit, found.where, found.kiai
+            _kept[together] = found
+    state.who = found.who
+    state.bit = found.bit
+    state.where = found.where
+    state.kiai = found.kiai
 
 
 def seating(state: State, place: i64, _extra: i64) -> None:

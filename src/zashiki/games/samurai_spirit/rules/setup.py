@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
+from zashiki.games.samurai_spirit.rules.ring import full_ring
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import SEATING, STARTER
@@ -24,6 +25,7 @@ def lay_table(rules: int, seats: int, count: int, level: int, two_player_rules: 
     state.families = village.ALL_FAMILIES
     state.player = tuple(range(count)) if seats > 1 else (0,) * count
     state.who = [NOBODY] * count
+    state.ring = full_ring(count)
     state.bit = [0] * count
     state.where = [NOWHERE] * len(NAMES)
     state.kiai = [0] * count

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.samurai_spirit.rules.cards import COUNT, ICONS, PENALTIES, SYMBOLS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
@@ -79,8 +79,8 @@ def _moment(state: State, seat: int, own: int) -> i64:
 
 def _write_samurai(state: State, start: i64, words: vec[i64], first: i64) -> None:
     """Who sits where, where his token lies, which tokens lie there; penalties in force, Families and absent tokens."""
-    sitting, holders = cast("list[i64]", state.who), cast("list[i64]", state.holder)
-    lent_to, borrowed_by = cast("list[i64]", state.lent), cast("list[i64]", state.borrowed)
+    sitting, holders = state.who, state.holder
+    lent_to, borrowed_by = state.lent, state.borrowed
     who_bits: i64 = 0
     tokens: i64 = 0
     lent: i64 = 0
@@ -116,7 +116,7 @@ def _write_samurai(state: State, start: i64, words: vec[i64], first: i64) -> Non
 def _write_boards(state: State, start: i64, words: vec[i64], first: i64) -> None:
     """Two places a word: Kiai value, sum and length of the line; animal side, Wound, passed, Kiai reached. The last word
     has the sizes of the stacks too. Then the last card's penalties, and the symbols on the left."""
-    sitting = cast("list[i64]", state.who)
+    sitting = state.who
     icons: i64 = 0
     others: i64 = 0
     pair: i64 = 0
@@ -160,8 +160,8 @@ def _board(state: State, place: i64, who: i64, half: i64) -> i64:
     marks = (
         animal >> who & 1 | (wounded >> who & 1) << 1 | (passed >> who & 1) << 2 | (in_kiai >> who & 1) << 3
     )
-    kiai = _capped(cast("list[i64]", state.kiai)[place])
-    track = _capped(cast("list[i64]", state.track)[place])
+    kiai = _capped(state.kiai[place])
+    track = _capped(state.track[place])
     length = _capped(len(state.line[place]))
     return (kiai | track << 8 | length << 16) << 24 * half | marks << 48 + 4 * half
 
@@ -184,7 +184,7 @@ def _symbols(left: list[int], first: i64) -> i64:
 
 def _village(state: State) -> i64:
     """Barricades, Farmsteads, the next Raider if it is known, the card in play."""
-    farmsteads = cast("list[i64]", state.farmsteads)
+    farmsteads = state.farmsteads
     known = next_raider(state) if state.raiders else NOBODY
     raider: i64 = NONE if known == NOBODY else known
     card: i64 = NONE if state.card == NO_CARD else state.card

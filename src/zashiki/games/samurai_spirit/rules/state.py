@@ -6,20 +6,22 @@ from hashlib import blake2b
 from marshal import dumps
 from typing import TYPE_CHECKING, Any, Final
 
-from zashiki.games.samurai_spirit.rules import fight, harm, penalties, round_end, seating, turn
+from zashiki.games.samurai_spirit.rules.fight import drawn, played
+from zashiki.games.samurai_spirit.rules.harm import family_goes
 from zashiki.games.samurai_spirit.rules.hooks import HOOKS
-from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_CHOICES, NOBODY, NOWHERE
+from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NO_CHOICES, NO_NUMBERS, NOBODY, NOWHERE
+from zashiki.games.samurai_spirit.rules.penalties import icon_chosen
+from zashiki.games.samurai_spirit.rules.round_end import dolls, farms, turn_up_intruders, turned_up
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
+from zashiki.games.samurai_spirit.rules.seating import seated, started, starter
 from zashiki.games.samurai_spirit.rules.steps import (
     ACTION,
     AGAIN,
-    BONUS,
     CHOSEN,
     DOLLS,
     DRAW,
     EXTRA_SHIFT,
     FARMS,
-    HATS,
     ICON,
     INTRUDERS,
     KIND_MASK,
@@ -33,6 +35,14 @@ from zashiki.games.samurai_spirit.rules.steps import (
     STARTER,
     TURN,
     TURN_UP,
+)
+from zashiki.games.samurai_spirit.rules.turn import (
+    acted,
+    again,
+    begin_turn,
+    choose_action,
+    end_turn,
+    fights_again,
 )
 from zashiki.games.samurai_spirit.rules.unseen import ONES, deal_from
 from zashiki.kernel.contract import CHANCE
@@ -69,9 +79,9 @@ class State:
     family_bonuses: bool
     barricades_start: i64
     player: tuple[int, ...]  # the seat that plays each place
-    who: list[int]
-    bit: list[int]  # 1 << who
-    where: list[int]  # the place of each samurai
+    who: list[i64]
+    bit: list[i64]  # 1 << who
+    where: list[i64]  # the place of each samurai
     in_play: i64
     seated: i64  # the samurai of every place, packed as `seating.seat_samurai` finds them
 
@@ -79,20 +89,21 @@ class State:
     animal: i64
     wounded: i64
     passed: i64
+    ring: i64  # the places that have passed, see ring.py
     in_kiai: i64  # Kiai reached and not done
-    kiai: list[int]
-    track: list[int]
+    kiai: list[i64]
+    track: list[i64]
     line: list[tuple[int, ...]]
     left: list[int]  # place * 3 + symbol
-    holder: list[int]  # where the token of each place lies
-    lent: list[int]  # whose tokens lie there until its turn ends
+    holder: list[i64]  # where the token of each place lies
+    lent: list[i64]  # whose tokens lie there until its turn ends
     idle: i64  # tokens that give nothing in this turn (ruling 14)
-    borrowed: list[int]  # absent ones that serve in this round
+    borrowed: list[i64]  # absent ones that serve in this round
     absent: i64  # absent samurai whose tokens are unused
 
     # The village
     barricades: i64
-    farmsteads: list[int]  # by the kind of their backs
+    farmsteads: list[i64]  # by the kind of their backs
     families: i64
 
     # The cards
@@ -100,9 +111,9 @@ class State:
     top: tuple[int, ...]  # face up on the stack, the top card last
     bottom: tuple[int, ...]  # known under it, the next to come first
     intruders: list[int]  # top last; unseen: -1 - its lot
-    discard: list[int]
+    discard: list[i64]
     classes: list[int]  # see unseen.py
-    lots: list[int]
+    lots: list[i64]
     used: int  # cards known to be in the game
     dealt: list[int]  # all unseen cards as `unseen.list_unseen` has listed them; empty: not listed
 
@@ -124,13 +135,13 @@ class State:
     arranging: tuple[int, ...]
 
     # The flow
-    pending: list[int]
+    pending: list[i64]
     asked: i64  # the step that waits for a choice
     actor: i64
     choices: list[int]
     weights: list[int]
     end: i64  # see chronicle.py
-    chronicle: list[int]
+    chronicle: list[i64]
 
     __slots__ = tuple(__annotations__)
 
@@ -146,13 +157,12 @@ class State:
                 self.idle
             ) = 0
             self.absent = self.barricades = self.families = self.raiders = self.used = self.round = 0
-            self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
+            self.ring = self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
             self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
             self.second = False
             self.player = self.top = self.bottom = self.evening = self.arranging = ()
-            self.who = self.bit = self.where = self.kiai = self.choices = self.weights = self.dealt = (
-                NO_CHOICES
-            )
+            self.who = self.bit = self.where = self.kiai = NO_NUMBERS
+            self.choices = self.weights = self.dealt = NO_CHOICES
             self.track = []
             self.line = []
             self.left = []
@@ -188,6 +198,7 @@ class State:
         self.animal = original.animal
         self.wounded = original.wounded
         self.passed = original.passed
+        self.ring = original.ring
         self.in_kiai = original.in_kiai
         self.kiai = original.kiai
         self.track = original.track
@@ -273,32 +284,32 @@ class State:
         kind = asked & KIND_MASK
         if kind == ACTION:
             self.actor = NOBODY
-            turn.acted(self, self.turn, 0, action)
-        elif self.actor == CHANCE:
+            acted(self, self.turn, 0, action)
+        elif self.actor != CHANCE:
             self.actor = NOBODY
-            self.undo_barrier += 1
             place = asked >> PLACE_SHIFT & PLACE_MASK
-            if kind == DRAW:
-                fight.drawn(self, place, asked >> EXTRA_SHIFT, action)
-            elif kind == SEATING:
-                seating.seated(self, place, 0, action)
-            elif kind == LOSE_FAMILY:
-                harm.family_goes(self, place, asked >> EXTRA_SHIFT, action)
-            elif kind == TURN_UP:
-                round_end.turned_up(self, place, asked >> EXTRA_SHIFT, action)
-            elif kind == STARTER:
-                seating.started(self, place, 0, action)
+            if kind == PLAY:
+                played(self, place, 0, action)
+            elif kind == AGAIN:
+                fights_again(self, place, 0, action)
+            elif kind == ICON:
+                icon_chosen(self, place, asked >> EXTRA_SHIFT, action)
             else:
                 CHOSEN[kind](self, place, asked >> EXTRA_SHIFT, action)
         else:
             self.actor = NOBODY
+            self.undo_barrier += 1
             place = asked >> PLACE_SHIFT & PLACE_MASK
-            if kind == PLAY:
-                fight.played(self, place, 0, action)
-            elif kind == AGAIN:
-                turn.fights_again(self, place, 0, action)
-            elif kind == ICON:
-                penalties.icon_chosen(self, place, asked >> EXTRA_SHIFT, action)
+            if kind == DRAW:
+                drawn(self, place, asked >> EXTRA_SHIFT, action)
+            elif kind == SEATING:
+                seated(self, place, 0, action)
+            elif kind == LOSE_FAMILY:
+                family_goes(self, place, asked >> EXTRA_SHIFT, action)
+            elif kind == TURN_UP:
+                turned_up(self, place, asked >> EXTRA_SHIFT, action)
+            elif kind == STARTER:
+                started(self, place, 0, action)
             else:
                 CHOSEN[kind](self, place, asked >> EXTRA_SHIFT, action)
         if self.actor == NOBODY:
@@ -307,32 +318,32 @@ class State:
     def go_on(self) -> None:
         """Resolves steps until someone has to choose or the game is over; a turn ends when none is left."""
         pending = self.pending
-        while self.actor == NOBODY and not self.end:
-            if not pending:
-                turn.end_turn(self, self.turn, 0)
-            else:
+        while True:  # whoever calls it waits for nobody
+            if pending:
                 step: i64 = pending.pop()
                 kind, place = step & KIND_MASK, step >> PLACE_SHIFT & PLACE_MASK
                 if kind == ACTION:
-                    turn.choose_action(self, place, 0)
+                    choose_action(self, place, 0)
                 elif kind == DOLLS:
-                    round_end.dolls(self, place, 0)
+                    dolls(self, place, 0)
                 elif kind == AGAIN:
-                    turn.again(self, place, 0)
+                    again(self, place, 0)
                 elif kind == INTRUDERS:
-                    round_end.turn_up_intruders(self, place, 0)
+                    turn_up_intruders(self, place, 0)
                 elif kind == TURN:
-                    turn.begin_turn(self, place, 0)
+                    begin_turn(self, place, 0)
                 elif kind == STARTER:
-                    seating.starter(self, place, 0)
-                elif kind == HATS:
-                    round_end.hats(self, place, 0)
+                    starter(self, place, 0)
                 elif kind == FARMS:
-                    round_end.farms(self, place, 0)
-                elif kind == BONUS:
-                    round_end.bonus(self, place, 0)
+                    farms(self, place, 0)
                 else:
                     RUN[kind](self, place, step >> EXTRA_SHIFT)
+            elif self.end:  # with which nothing is pending any more
+                return
+            else:
+                end_turn(self, self.turn, 0)
+            if self.actor != NOBODY:
+                return
 
     def why_not(self, seat: int, action: int) -> Any:
         return HOOKS.why_not(self, seat, action)
@@ -387,9 +398,10 @@ class State:
     def ask(self, kind: i64, place: i64, extra: i64, choices: list[int]) -> None:
         """The player of a place has to choose."""
         self.asked = kind | place << PLACE_SHIFT | extra << EXTRA_SHIFT
-        self.actor = 0
         if self.seats > 1:
             self.actor = place
+        else:
+            self.actor = 0
         self.choices = choices
 
     def set_kiai(self, place: i64, value: i64) -> None:

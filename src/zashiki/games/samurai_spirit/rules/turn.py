@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 from zashiki.games.samurai_spirit.rules.actions import CALL, ENOUGH, FIGHT, PASS, STOP, SUPPORT, of_samurai
 from zashiki.games.samurai_spirit.rules.fight import TO_FIGHT, draw
 from zashiki.games.samurai_spirit.rules.hooks import tell
-from zashiki.games.samurai_spirit.rules.marks import MUST_PASS, NO_SUPPORT
+from zashiki.games.samurai_spirit.rules.marks import MUST_PASS, NO_SUPPORT, NOWHERE
 from zashiki.games.samurai_spirit.rules.penalties import ALL_ICONS, suffer_icon
+from zashiki.games.samurai_spirit.rules.ring import FOLLOWING, leave_ring
 from zashiki.games.samurai_spirit.rules.round_end import end_round
 from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS
 from zashiki.games.samurai_spirit.rules.steps import ACTION, AGAIN, LAST_CARD, TOKENS, at_each_place
@@ -83,9 +84,10 @@ def choose_action(state: State, place: i64, _extra: i64) -> None:
 def _offer_actions(state: State, place: i64) -> None:
     """Fight, Pass, or support any other in the round if the own token is at hand (SAM-T8)."""
     state.asked = _ASKED[place]
-    state.actor = 0
     if state.seats > 1:
         state.actor = place
+    else:
+        state.actor = 0
     if state.holder[place] == place:
         state.choices = _ACTIONS[state.in_play - state.passed - state.bit[place]]
     else:
@@ -102,8 +104,13 @@ def acted(state: State, place: i64, _extra: i64, action: i64) -> None:
         return
     if action == PASS:
         _pass(state, place, "passes")
-    else:
-        _support(state, place, state.where[action - SUPPORT])
+    else:  # SAM-T8: the own token, which is at hand, to another, the top Raider unseen to the Intruders
+        to: i64 = state.where[action - SUPPORT]
+        state.holder[place] = to
+        state.lent[to] |= state.bit[place]
+        if state.events is not None:
+            tell(state, "supports", place, to)
+        send_unseen(state)
     end_turn(state, place, 0)
 
 
@@ -121,15 +128,6 @@ def fights_again(state: State, place: i64, _extra: i64, action: i64) -> None:
         draw(state, place, TO_FIGHT)
 
 
-def _support(state: State, place: i64, to: i64) -> None:
-    """SAM-T8: the own token, which is at hand, to another, the top Raider unseen to the Intruders."""
-    state.holder[place] = to
-    state.lent[to] |= state.bit[place]
-    if state.events is not None:
-        tell(state, "supports", place, to)
-    send_unseen(state)
-
-
 def move_token(state: State, owner: i64, to: i64) -> None:
     """SAM-T9: whoever held the token loses it at once; at its owner's it is at hand again."""
     bit = state.bit[owner]
@@ -140,8 +138,8 @@ def move_token(state: State, owner: i64, to: i64) -> None:
 
 
 def _pass(state: State, place: i64, event: str) -> None:
-    """SAM-T10: out of the round."""
-    state.passed |= state.bit[place]
+    """SAM-T10"""
+    leave_ring(state, place)
     state.last_active = place
     if state.events is not None:
         tell(state, event, place)
@@ -156,17 +154,10 @@ def end_turn(state: State, place: i64, _extra: i64) -> None:
             state.holder[owner] = owner
         state.lent[place] = 0
         state.idle = 0
-    passed = state.passed
-    if not state.raiders or passed == state.in_play:
+    place = FOLLOWING[state.ring][place]
+    if place == NOWHERE or not state.raiders:
         end_round(state)
         return
-    bits, count = state.bit, state.count
-    while True:
-        place += 1
-        if place == count:
-            place = 0
-        if not passed & bits[place]:
-            break
     if state.absent:
         begin_turn(state, place, 0)
         return

@@ -64,24 +64,24 @@ def next_raider(state: State) -> int:
 
 
 def take_raider(state: State, card: i64) -> None:
-    """The top Raider, known or just drawn, leaves the stack."""
+    """The top Raider, known or just drawn, is no longer one of those that are known, or of those that are not."""
     if state.top:
         state.top = state.top[:-1]
     elif state.bottom and len(state.bottom) == state.raiders:
         state.bottom = state.bottom[1:]
     else:
-        _show(state, card, len(state.lots) - 1)
-    state.raiders -= 1
+        show_card(state, card, len(state.lots) - 1)
 
 
 def show_intruder(state: State, card: i64) -> None:
     """The top Intruder is turned up and leaves the stack."""
     hidden: i64 = state.intruders.pop()
     if hidden < 0:
-        _show(state, card, -1 - hidden)
+        show_card(state, card, -1 - hidden)
 
 
-def _show(state: State, card: i64, lot: i64) -> None:
+def show_card(state: State, card: i64, lot: i64) -> None:
+    """A card that nobody had seen turns out to lie in a place of that lot."""
     bit = BITS[card]
     state.used |= bit
     dealt = state.dealt
@@ -215,10 +215,11 @@ def _class_weights(state: State, lot: int) -> list[tuple[int, int]]:
     for index in range(lot):
         pool += classes[index].bit_count()
         weights.append(reach)
+        places = int(state.lots[index])  # the weights of many lots are more than a machine's number holds
         if pool:
             reach *= pool
-            weights = [weight * (pool - state.lots[index]) for weight in weights]
-        pool -= state.lots[index]
+            weights = [weight * (pool - places) for weight in weights]
+        pool -= places
     weights.append(reach)
     return [(classes[index], weights[index]) for index in range(lot + 1)]
 
