@@ -61,7 +61,7 @@ def waiting_ronin(open_posts: i64) -> i64:
     return open_posts & _FIRST_RONIN | open_posts >> _SHE << TASUKE | last << TASUKE + 1
 
 
-def open_places(state: State, ronin: int) -> int:
+def open_places(state: State, ronin: i64) -> i64:
     """Where a waiting ronin may be put."""
     return state.posts >> (_HERS if ronin == TASUKE else _PLACES) & ALL_PLACES
 
@@ -184,7 +184,7 @@ def put_ninja(state: State, place: i64) -> None:
             state.attacked = attacked = state.attacked | 1 << place
             if COUNTS[attacked] == village.threat[state.round]:
                 offered &= attacked | ~ALL_AREAS
-            elif village.least_attack[state.round] < state.needed:  # or less far out of reach than the Green's bonus
+            elif village.least_attack[state.round] < state.needed:
                 offered = open_to_ninja(state)
         limit: i64 = village.limit[place]
         if number >= limit:
