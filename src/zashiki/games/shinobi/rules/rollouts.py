@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
-from zashiki.games.shinobi.rules.actions import MOVE, PLACE, PROVINCES, TROOPS
+from zashiki.games.shinobi.rules.actions import MOVE, PROVINCES, REINFORCEMENTS, TROOPS
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT
 from zashiki.games.shinobi.rules.ending import ending
 from zashiki.games.shinobi.rules.orders import armies_elsewhere, is_second_order
@@ -178,11 +178,11 @@ def _offer(state: State, seat: i64, first: i64, legal: vec[i64], offered: i64) -
 
 
 def _offer_second(state: State, first: i64, legal: vec[i64], offered: i64) -> i64:
-    """SHI-O3: reinforcements, then the moves province by province. Compiled, they are counted in less time than read out of lists."""
+    """SHI-O3: reinforcements, then the moves province by province. Compiled, these are counted in less time than read out of lists."""
     seat = state.turn
     seats = state.seats
     armies = armies_elsewhere(state)
-    offered = _offer_troops(state.held >> seat * 6 & TROOPS, first + PLACE + seat * 5, legal, offered)
+    offered = _offer_all(REINFORCEMENTS[seat][state.held >> seat * 6 & TROOPS], first, legal, offered)
     for province in range(seats):
         clans = armies >> province * 5 & TROOPS
         move = first + MOVE + province * 25
@@ -191,16 +191,6 @@ def _offer_second(state: State, first: i64, legal: vec[i64], offered: i64) -> i6
                 offered = _offer_goals(seats, province, move, legal, offered)
             clans >>= 1
             move += 5
-    return offered
-
-
-def _offer_troops(kinds: i64, place: i64, legal: vec[i64], offered: i64) -> i64:
-    while kinds:
-        if kinds & 1:
-            legal[offered] = place
-            offered += 1
-        kinds >>= 1
-        place += 1
     return offered
 
 
