@@ -60,19 +60,16 @@ def _go_on(state: State) -> None:
 def offer(state: State) -> list[int]:
     able = able_ronin(state)
     choices = [DONE]
-    if may_strike(state, able):
+    if able & MUSASHI_BIT and may_strike(state):
         choices.append(STRIKE)
-    if may_shoot(state, able):
+    if able & YUMI_BIT and may_shoot(state):
         choices.append(SHOOT)
-    areas = may_push(state, able)
-    if areas:
-        choices += PUSHES[areas]
-    areas = may_ride(state, able)
-    if areas:
-        choices += RIDES[areas]
-    patients = may_heal(state, able)
-    if patients:
-        choices += HEALS[patients]
+    if able & YOBU_BIT:
+        choices += PUSHES[may_push(state)]
+    if able & HAYAI_BIT:
+        choices += RIDES[may_ride(state)]
+    if able & TAIKO_BIT:
+        choices += HEALS[may_heal(state)]
     return choices
 
 
@@ -100,38 +97,34 @@ def able_ronin(state: State) -> i64:
     return state.alive & ~(state.shrine | state.used_ronin)
 
 
-def may_strike(state: State, able: i64) -> i64:
-    """RON-A1."""
-    return state.beset >> state.place[MUSASHI] & 1 if able & MUSASHI_BIT else 0
+def may_strike(state: State) -> i64:
+    """RON-A1: whether Musashi may, if he is able to; so for the others."""
+    return state.beset >> state.place[MUSASHI] & 1
 
 
-def may_shoot(state: State, able: i64) -> i64:
+def may_shoot(state: State) -> i64:
     """RON-A5: from an area without ninja; the Green is none."""
-    if not able & YUMI_BIT or not state.reserves:
-        return 0
-    return (ALL_AREAS & ~state.beset) >> state.place[YUMI] & 1
+    return (ALL_AREAS & ~state.beset) >> state.place[YUMI] & 1 if state.reserves else 0
 
 
-def may_push(state: State, able: i64) -> i64:
+def may_push(state: State) -> i64:
     """RON-A2: the areas to which Yobu may push."""
-    if not able & YOBU_BIT:
-        return 0
     place = state.place[YOBU]
     return state.village.near[place] if state.beset >> place & 1 else 0
 
 
-def may_ride(state: State, able: i64) -> i64:
+def may_ride(state: State) -> i64:
     """RON-A3: the areas to which Hayai may ride."""
     beset = state.beset
-    if not able & HAYAI_BIT & ~state.held or not (ALL_AREAS & ~beset) >> state.place[HAYAI] & 1:
+    if state.held & HAYAI_BIT or not (ALL_AREAS & ~beset) >> state.place[HAYAI] & 1:
         return 0
     goals = beset & ~state.taken
     return goals & ~(1 << state.place[TASUKE]) if state.shrine & TASUKE_BIT else goals
 
 
-def may_heal(state: State, able: i64) -> i64:
+def may_heal(state: State) -> i64:
     """RON-A4: the ronin whom Taiko may heal."""
-    if not able & TAIKO_BIT or not (ALL_AREAS & ~state.beset) >> state.place[TAIKO] & 1:
+    if not (ALL_AREAS & ~state.beset) >> state.place[TAIKO] & 1:
         return 0
     patients: i64 = 0
     for ronin, wounds in enumerate(state.wounds):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.seven_ronin.rules.actions import (
     AIM_AT,
@@ -23,6 +23,7 @@ from zashiki.games.seven_ronin.rules.actions import (
 )
 from zashiki.games.seven_ronin.rules.hooks import tell
 from zashiki.games.seven_ronin.rules.pieces import (
+    ALL_AREAS,
     ANIMAL_PEN,
     AREA_ABILITIES,
     BURIAL,
@@ -57,6 +58,10 @@ if TYPE_CHECKING:
     from zashiki.games.seven_ronin.rules.state import State
 
 
+_ABLE: Final = ALL_AREAS & ~(1 << FIELD_2 | 1 << FIELD_3)
+"""A Field is not used, it counts (RON-V8)."""
+
+
 def go_on(state: State) -> None:
     """The step begins or goes on while there is an ability to use."""
     state.phase = AREA_ABILITIES
@@ -73,7 +78,7 @@ def usable(state: State) -> i64:
 
 def offer(state: State) -> list[int]:
     choices = [DONE]
-    for area in BITS[usable(state)]:
+    for area in BITS[usable(state) & _ABLE]:
         choices += USES[area][targets(state, area)]
     return choices
 
@@ -105,7 +110,7 @@ def targets(state: State, area: i64) -> i64:
         return _ronin_in_reach(state) & ~state.stays
     if area == SHRINE:
         return _ronin_in_reach(state) & ~state.shrine_next
-    return 0  # RON-V8: a Field is not used, it counts
+    return 0  # a Field
 
 
 def _ronin_in_reach(state: State) -> i64:

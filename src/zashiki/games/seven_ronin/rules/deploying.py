@@ -61,7 +61,7 @@ def waiting_ronin(open_posts: i64) -> i64:
     return open_posts & _FIRST_RONIN | open_posts >> _SHE << TASUKE | last << TASUKE + 1
 
 
-def open_places(state: State, ronin: int) -> int:
+def open_places(state: State, ronin: i64) -> i64:
     """Where a waiting ronin may be put."""
     return state.posts >> (_HERS if ronin == TASUKE else _PLACES) & ALL_PLACES
 
@@ -87,23 +87,28 @@ _LAST_PART: Final = (1 << _HERS - _PLACES) - 1
 
 def deployments(open_posts: i64) -> list[int]:
     """What the Defender may put, ronin by ronin; nothing when nobody waits."""
-    part = open_posts & _FIRST_PART
-    first = _OF_FIRST[part]
+    first = _OF_FIRST[open_posts & _FIRST_PART]
     if first is None:
-        _OF_FIRST[part] = first = _of_first(part)
+        first = _made_of_first(open_posts & _FIRST_PART)
     return first + _OF_TASUKE[open_posts >> _HERS] + _OF_LAST[open_posts >> _PLACES & _LAST_PART]
 
 
-def _of_first(part: i64) -> list[int]:
+def _made_of_first(part: i64) -> list[int]:
     choices: list[int] = []
     for ronin in BITS[part & _FIRST_RONIN]:
         choices += _DEPLOYMENTS[ronin][part >> _PLACES]
+    _OF_FIRST[part] = choices
     return choices
 
 
 def _post_of(action: int) -> i64:
     ronin, place = RONIN_OF[action], 1 << PLACE_OF[action]
     return posts(1 << ronin, 0, place) if ronin == TASUKE else posts(1 << ronin, place, 0)
+
+
+def _taken_by(action: int) -> i64:
+    """What a deployment adds to `State.taken`."""
+    return 0 if RONIN_OF[action] == TASUKE else 1 << PLACE_OF[action]
 
 
 def _left_by(action: int, apart: bool) -> i64:
@@ -118,6 +123,7 @@ _EVERY_POST: Final = posts(ALL_RONIN, ALL_PLACES, ALL_PLACES)
 _BEFORE: Final[list[i64]] = [0] * DEPLOY  # other choices
 POST_OF: Final = _BEFORE + [_post_of(action) for action in range(DEPLOY, DONE)]
 """What a deployment takes: the ronin waits, and the place is open to him."""
+_TAKEN_BY: Final = _BEFORE + [_taken_by(action) for action in range(DEPLOY, DONE)]
 _LEFT: Final = _BEFORE + [_left_by(action, False) for action in range(DEPLOY, DONE)]
 _LEFT_APART: Final = _BEFORE + [_left_by(action, True) for action in range(DEPLOY, DONE)]
 
@@ -144,9 +150,8 @@ def open_to_ninja(state: State) -> i64:
         places = attacked if state.spent < bonus else attacked & ~state.full
         if COUNTS[attacked] < village.threat[state.round]:
             fresh = village.open & ~attacked
-            least = needed - bonus - 1
-            if village.least_capacity[state.round] < least:
-                fresh = _within_reach(state, fresh, least)
+            if village.least_attack[state.round] < needed - bonus:
+                fresh = _within_reach(state, fresh, needed - bonus - 1)
             places |= fresh
         if not state.plan[GREEN]:
             places |= GREEN_BIT
@@ -165,9 +170,10 @@ def _within_reach(state: State, fresh: i64, least: i64) -> i64:
 
 def put_ninja(state: State, place: i64) -> None:
     """One more in the plan; what the Attacker is offered changes with it."""
-    number: i64 = state.plan[place]
+    plan = state.plan
+    number: i64 = plan[place]
     number += 1
-    state.plan[place] = number
+    plan[place] = number
     state.put = put = state.put + 1
     offered = state.offered
     if place == GREEN:
@@ -178,19 +184,19 @@ def put_ninja(state: State, place: i64) -> None:
             state.attacked = attacked = state.attacked | 1 << place
             if COUNTS[attacked] == village.threat[state.round]:
                 offered &= attacked | ~ALL_AREAS
-            elif village.least_capacity[state.round] < state.needed - state.ninja[GREEN] - 1:
+            elif village.least_attack[state.round] < state.needed:
                 offered = open_to_ninja(state)
-        over = number - village.limit[place]
-        if over >= 0:
+        limit: i64 = village.limit[place]
+        if number >= limit:
             state.full |= 1 << place
-            if over:
+            if number > limit:
                 state.spent += 1
             if state.spent >= state.ninja[GREEN]:
                 offered &= ~state.full
-    if put >= state.needed:
+    if put == state.reserves:
+        offered = _READY_BIT
+    elif put == state.needed:
         offered |= _READY_BIT
-        if put == state.reserves:
-            offered = _READY_BIT
     state.offered = offered
     if state.events is not None:
         tell(state, "put-ninja", place)
@@ -198,13 +204,11 @@ def put_ninja(state: State, place: i64) -> None:
 
 def put_ronin(state: State, action: i64) -> None:
     """A deployment: the ronin waits no more, and his place is open to fewer."""
-    ronin, place = RONIN_OF[action], PLACE_OF[action]
-    state.place[ronin] = place
-    if ronin != TASUKE:
-        state.taken |= 1 << place
+    state.place[RONIN_OF[action]] = PLACE_OF[action]
+    state.taken |= _TAKEN_BY[action]
     state.posts &= _LEFT_APART[action] if state.shrine & TASUKE_BIT else _LEFT[action]
     if state.events is not None:
-        tell(state, "put-ronin", ronin, place)
+        tell(state, "put-ronin", RONIN_OF[action], PLACE_OF[action])
 
 
 def pick_attack(state: State, number: i64, shift: i64) -> i64:

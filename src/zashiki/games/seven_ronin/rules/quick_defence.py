@@ -21,7 +21,19 @@ from zashiki.games.seven_ronin.rules.actions import (
     STRIKE,
 )
 from zashiki.games.seven_ronin.rules.judgement import NOTHING, VICTORY, Judgement, fought, holds
-from zashiki.games.seven_ronin.rules.pieces import ABILITIES, GOAL, GREEN, HAYAI, TASUKE, YOBU
+from zashiki.games.seven_ronin.rules.pieces import (
+    ABILITIES,
+    GOAL,
+    GREEN,
+    HAYAI,
+    HAYAI_BIT,
+    MUSASHI_BIT,
+    TAIKO_BIT,
+    TASUKE,
+    YOBU,
+    YOBU_BIT,
+    YUMI_BIT,
+)
 from zashiki.games.seven_ronin.rules.rounds import count_areas
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.games.seven_ronin.rules.wounds import divisions, partner, room
@@ -29,20 +41,20 @@ from zashiki.games.seven_ronin.rules.wounds import divisions, partner, room
 
 def use_ronin(state: State, judgement: Judgement) -> int:
     able = able_ronin(state)
-    if may_strike(state, able):
+    if able & MUSASHI_BIT and may_strike(state):
         return STRIKE
-    if may_shoot(state, able):
+    if able & YUMI_BIT and may_shoot(state):
         return SHOOT
     action = DONE
-    if may_push(state, able):
+    if able & YOBU_BIT and may_push(state):
         action = push(state, judgement, DONE)
         if action != DONE:
             return action
-    if may_ride(state, able):
+    if able & HAYAI_BIT and may_ride(state):
         action = _ride(state, judgement)
         if action != DONE:
             return action
-    patients = may_heal(state, able)
+    patients = may_heal(state) if able & TAIKO_BIT else 0
     return HEAL + _patient(state, judgement, patients) if patients else DONE
 
 
@@ -66,7 +78,7 @@ def _ride(state: State, judgement: Judgement) -> int:
     hold = _will_hold(state)
     before = _danger(hold)
     alone = judgement.rooms[HAYAI][room(state, HAYAI)]
-    for area in BITS[may_ride(state, able_ronin(state))]:
+    for area in BITS[may_ride(state)]:
         number = state.ninja[area]
         change = fought(state, judgement, area, number, True) - alone
         change -= fought(state, judgement, area, number, False)

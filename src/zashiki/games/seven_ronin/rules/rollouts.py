@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from zashiki.games.seven_ronin.rules.actions import DEPLOY
-from zashiki.games.seven_ronin.rules.deploying import open_places
+from zashiki.games.seven_ronin.rules.deploying import WAITING, open_places, waiting_ronin
 from zashiki.games.seven_ronin.rules.fights import fight
-from zashiki.games.seven_ronin.rules.pieces import ATTACKER, OVER, PLACES, PLANNING, ROUNDS, STEPS
+from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, OVER, PLACES, PLANNING, ROUNDS, STEPS
 from zashiki.games.seven_ronin.rules.planning import plan_at_random
 from zashiki.games.seven_ronin.rules.rounds import WINNER
 from zashiki.games.seven_ronin.rules.sight import write_row
@@ -137,11 +137,17 @@ def _go_on(
     if turn >= 0 and not _choose(state, turn, actions[index]):
         turns[index] = REFUSED
         return
-    acting = state.acting
-    if acting:
-        turns[index] = seats[index] = acting[0]
-    else:
+    if state.phase == OVER:
         turns[index] = ENDED
+    else:
+        turns[index] = seats[index] = _actor(state)
+
+
+def _actor(state: State) -> i64:
+    """Who chooses next. In planning the bits of who is ready take less time than the tuple of those who act."""
+    if state.phase == PLANNING:
+        return DEFENDER if state.ready >> ATTACKER & 1 else ATTACKER
+    return state.acting[0]
 
 
 def _choose(state: State, seat: int, action: int) -> bool:
@@ -153,13 +159,14 @@ def _choose(state: State, seat: int, action: int) -> bool:
     return True
 
 
-def _offer(state: State, seat: int, first: i64, legal: vec[i64], offered: i64) -> i64:
+def _offer(state: State, seat: i64, first: i64, legal: vec[i64], offered: i64) -> i64:
     """Adds the choices of a seat. Those of planning are known as bits: compiled, these take less time than a list."""
-    acting = state.acting
-    if state.phase == PLANNING and (seat == acting[0] or seat == acting[-1]):
+    if state.phase == PLANNING:
+        if state.ready >> seat & 1:
+            return offered
         if seat == ATTACKER:
             return _offer_places(state.offered, first, legal, offered)
-        if state.waiting:
+        if state.posts & WAITING:
             return _offer_deployments(state, first + DEPLOY, legal, offered)
     for action in cast("list[i64]", state.legal(seat)):
         legal[offered] = first + action
@@ -169,7 +176,7 @@ def _offer(state: State, seat: int, first: i64, legal: vec[i64], offered: i64) -
 
 def _offer_deployments(state: State, first: i64, legal: vec[i64], offered: i64) -> i64:
     """Every place where a ronin may be put, ronin by ronin."""
-    waiting: i64 = state.waiting
+    waiting = waiting_ronin(state.posts)
     ronin: i64 = 0
     while waiting:
         if waiting & 1:

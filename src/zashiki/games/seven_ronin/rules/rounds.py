@@ -19,6 +19,7 @@ from zashiki.games.seven_ronin.rules.pieces import (
     OVER,
     PLANNING,
     TASUKE,
+    TASUKE_BIT,
 )
 
 if TYPE_CHECKING:
@@ -109,12 +110,11 @@ def _clear_board(state: State) -> None:
     """RON-E1: ronin leave the board but for those the Animal Pen named; last round's Shrine markers come off."""
     place = state.place
     stays = state.stays
-    taken = 0
-    for ronin in BITS[state.alive]:
-        if not stays >> ronin & 1:
-            place[ronin] = CAMP
-        elif ronin != TASUKE:
-            taken |= 1 << place[ronin]
+    for ronin in BITS[state.alive & ~stays]:
+        place[ronin] = CAMP
+    taken: i64 = 0
+    for ronin in BITS[stays & ~TASUKE_BIT]:
+        taken |= 1 << place[ronin]
     state.taken = taken
     if state.events is not None:
         for ronin in BITS[stays]:

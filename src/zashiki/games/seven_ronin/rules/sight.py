@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from zashiki.games.seven_ronin.rules.deploying import waiting_ronin
 from zashiki.games.seven_ronin.rules.pieces import (
     ALL_AREAS,
     ATTACKER,
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 _MOST: Final = 255  # what a board file has beyond it counts as this
 _NO_PLACES: Final = (1 << 56) - 1  # no ronin is anywhere
 _RONIN: Final = 127
-_RONIN_COUNT: Final = 7
 
 _HIGHEST: Final = 1 << 55
 
@@ -57,13 +57,12 @@ def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
     else:
         words[first + 6] = 0
         words[first + 7] = bonus
-    _write_reveal(state, words, first + 8)
+    _write_reveal(state, told, words, first + 8)
 
 
 def _moment(state: State, seat: int) -> i64:
     """The side, the round and its rules of attack, the step, and who is ready."""
     village, number = state.village, state.round
-    acting = state.acting
     threat: i64 = min(_MOST, village.threat[number])
     minimum: i64 = min(_MOST, village.minimum[number])
     own: i64 = seat
@@ -72,10 +71,18 @@ def _moment(state: State, seat: int) -> i64:
     word: i64 = threat | minimum << 8
     if village.casualties[number]:
         word |= 1 << 16
-    if acting and (seat == acting[0] or seat == acting[-1]):
+    if _may_choose(state, own):
         word |= _bit(_MAY_CHOOSE)
     word |= _bit(_SEAT + own) | _bit(_EDITION + edition) | _bit(_STEP + step)
     return word | _bit(_ROUND + number - 1) | state.ready << _READY
+
+
+def _may_choose(state: State, own: i64) -> bool:
+    """By bits in planning, where two may; one or nobody elsewhere."""
+    if state.phase == PLANNING:
+        return not state.ready >> own & 1
+    acting = state.acting
+    return bool(acting) and acting[0] == own
 
 
 def _write_ronin(state: State, hidden: bool, words: vec[i64], first: i64) -> None:
@@ -83,17 +90,22 @@ def _write_ronin(state: State, hidden: bool, words: vec[i64], first: i64) -> Non
     vitality = cast("list[i64]", state.village.vitality)
     wounds, places = cast("list[i64]", state.wounds), cast("list[i64]", state.place)
     alive: i64 = state.alive
-    seen: i64 = state.held if hidden else state.alive
+    seen: i64 = alive & state.held if hidden else alive
     standing: i64 = _NO_PLACES
     lives: i64 = 0
     ronin: i64 = 0
-    while ronin < _RONIN_COUNT:
-        if alive >> ronin & 1:
-            left = vitality[ronin] - wounds[ronin]
-            lives |= min(_MOST, left) << 8 * ronin
+    while alive:
+        if alive & 1:
+            lives |= min(_MOST, vitality[ronin] - wounds[ronin]) << 8 * ronin
+        alive >>= 1
+        ronin += 1
+    ronin = 0
+    while seen:
+        if seen & 1:
             place = places[ronin]
-            if place < CAMP and seen >> ronin & 1:
+            if place < CAMP:
                 standing ^= (place ^ _MOST) << 8 * ronin
+        seen >>= 1
         ronin += 1
     words[first] = standing
     words[first + 1] = lives
@@ -108,7 +120,7 @@ def _marks(state: State, own_plan: bool) -> i64:
     used: i64 = state.used_ronin
     marks = held | stays << 7 | shrine << 14 | shrine_next << 21 | (used & _RONIN) << 28
     if own_plan:
-        waiting: i64 = state.waiting
+        waiting = waiting_ronin(state.posts)
         marks |= waiting << 35
     if state.phase == VOLLEY:
         targets: i64 = state.detail
@@ -116,7 +128,7 @@ def _marks(state: State, own_plan: bool) -> i64:
     return marks
 
 
-def _write_reveal(state: State, words: vec[i64], first: i64) -> None:
+def _write_reveal(state: State, told: bytes, words: vec[i64], first: i64) -> None:
     """The areas used in this round, and the latest deployment out of its bytes: round, bonus, ninja removed from the Green, eleven numbers of
     ninja, seven places, of which those that are none of the board's mean none."""
     used: i64 = state.used_areas
@@ -124,7 +136,6 @@ def _write_reveal(state: State, words: vec[i64], first: i64) -> None:
     copied: i64 = state.copied
     if copied >= 0:
         areas |= _bit(42 + copied)
-    told = state.reveal
     if told:
         words[first] = _seven(told, 3)
         last = _byte(told, 10) | _byte(told, 11) << 8 | _byte(told, 12) << 16 | _byte(told, 13) << 24

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
 
-from zashiki.games.seven_ronin.rules.actions import ATTACKS, BITS, DEPLOY, DONE, READY
+from zashiki.games.seven_ronin.rules.actions import ATTACKS, BITS, DONE, READY
 from zashiki.games.seven_ronin.rules.deploying import (
     POST_OF,
     WAITING,
@@ -20,9 +20,9 @@ from zashiki.games.seven_ronin.rules.pieces import (
     ABILITIES,
     ALL_AREAS,
     ALL_RONIN,
-    ATTACKER,
     CAMP,
     COPY,
+    DEFENDER,
     FIELD_2,
     FIELD_3,
     MARKERS,
@@ -212,36 +212,40 @@ class State:
 
     def legal(self, seat: int) -> list[int]:
         """Nobody may change the list: it may be the game's own."""
-        if seat not in self.acting:
-            return []
-        if self.phase != PLANNING:
-            return self.choices
-        if seat == ATTACKER:
-            return ATTACKS[self.offered]
-        return deployments(self.posts) or READY_ALONE
+        if self.phase:  # any but PLANNING
+            return self.choices if seat in self.acting else []
+        if seat == DEFENDER:
+            posts = self.posts
+            if posts & WAITING:
+                return deployments(posts)
+            return READY_ALONE if seat in self.acting else []
+        return ATTACKS[self.offered] if seat in self.acting else []
 
     def odds(self) -> list[int]:
         return []
 
     def apply(self, seat: int, action: int) -> None:
-        if seat in self.acting:
-            if self.phase != PLANNING:
-                if action in self.choices:
-                    fight(self, action)
+        """The tests that most choices need come first; a Defender for whom ronin wait has not sealed his plan."""
+        if self.phase:  # any but PLANNING
+            if seat in self.acting and action in self.choices:
+                fight(self, action)
+                return
+        elif seat == DEFENDER:
+            if action > READY:
+                if action < DONE:
+                    post = POST_OF[action]
+                    if self.posts & post == post:
+                        put_ronin(self, action)
+                        return
+            elif action == READY and not self.posts & WAITING and seat in self.acting:
+                seal(self, seat)
+                return
+        elif seat in self.acting:
+            if action < READY:
+                if action >= 0 and self.offered >> action & 1:
+                    put_ninja(self, action)
                     return
-            elif seat == ATTACKER:
-                if 0 <= action <= READY and self.offered >> action & 1:
-                    if action == READY:
-                        seal(self, seat)
-                    else:
-                        put_ninja(self, action)
-                    return
-            elif DEPLOY <= action < DONE:
-                post = POST_OF[action]
-                if self.posts & post == post:
-                    put_ronin(self, action)
-                    return
-            elif action == READY and not self.posts & WAITING:
+            elif action == READY and self.offered >> READY:
                 seal(self, seat)
                 return
         raise refusal(self, seat, action)

@@ -48,7 +48,7 @@ class Village:
         "in_ring_order",
         "inn_shoots_from_itself",
         "key",
-        "least_capacity",
+        "least_attack",
         "limit",
         "minimum",
         "most_capacity",
@@ -97,7 +97,8 @@ class Village:
         deep = [most if self.open >> area & 1 else 0 for area, most in enumerate(limit)]
         self.capacity = {level: capacities(deep, level) for level in set(threat)}
         least = {level: min(room.values()) for level, room in self.capacity.items()}
-        self.least_capacity = [0, *(least[level] for level in threat)]
+        self.least_attack = [0, *(least[level] + 1 for level in threat)]
+        """By round: ninja that can be put whatever areas are attacked, one of them on the Green."""
         self.most_capacity = [0, *(self.capacity[level][0] for level in threat)]
         facts = (edition, self.threat, self.minimum, self.casualties, ring, limit, vitality)
         name = "" if reduction is None else reduction.name

@@ -5,9 +5,12 @@ An army is the int `province * 5 + clan`; a set of armies or of kinds of cards i
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from zashiki.games.shinobi.rules.cards import CLAN_COUNT, KIND_COUNT, NINJA
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 SEATS: Final = range(3, 6)
 PROVINCES: Final = 5
@@ -90,6 +93,9 @@ ATTACKS: Final = [
     for clan in range(5)
 ]
 """By attacking clan, number of seats and seat (SHI-O4)."""
+
+ONE_OF: Final[list[i64]] = [1 << 8 * kind for kind in range(KIND_COUNT)]
+"""One card of a kind where cards are counted by a byte each."""
 
 CLAN_DEALS: Final = _each(CLAN, 5)
 FIRST_SEATS: Final = [[FIRST + seat for seat in range(seats)] for seats in range(6)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from zashiki.games.shinobi.rules.actions import ATTACK, MOVE, NINJA_ON, PLACE, SKIP
+from zashiki.games.shinobi.rules.actions import ATTACK, MOVE, NINJA_ON, ONE_OF, PLACE, SKIP
 from zashiki.games.shinobi.rules.cards import NINJA
 from zashiki.games.shinobi.rules.facts import pack_end_of_turn
 from zashiki.games.shinobi.rules.orders import attack, attack_choices, move, place, second_choices, strike
@@ -121,6 +121,7 @@ class Ways:
         state = self._state
         seat = self._seat
         state.hands[seat * 6 + kind] += 1
+        state.unplayed += ONE_OF[kind]
         state.hand_sizes[seat] += 1
         state.held |= 1 << seat * 6 + kind
 

@@ -14,6 +14,7 @@ from zashiki.games.shinobi.rules.actions import (
     NINJA_BIT,
     NINJA_ON,
     NINJA_STRIKES,
+    ONE_OF,
     PLACE,
     REINFORCEMENTS,
     SKIP,
@@ -163,3 +164,4 @@ def _play_card(state: State, kind: i64) -> None:
     state.hand_sizes[seat] = size - 1
     if count == 1:
         state.held ^= 1 << card
+    state.unplayed -= ONE_OF[kind]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, cast
 
 from zashiki.games.shinobi.rules.actions import SEATS
-from zashiki.games.shinobi.rules.cards import CLAN_COUNT, KIND_COUNT
+from zashiki.games.shinobi.rules.cards import CLAN_COUNT, KIND_COUNT, MOST_COPIES
 from zashiki.games.shinobi.rules.phases import FIRST_ORDER, NOBODY, NOT_GIVEN, OVER
 from zashiki.games.shinobi.rules.state import State
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 _FEWEST_SEATS: Final = SEATS[0]
 _MOST_SEATS: Final = SEATS[-1]
 _PROVINCE: Final = (1 << CLAN_COUNT) - 1
+
+_TO_BYTES: Final = 1 | 1 << 7 | 1 << 14 | 1 << 21 | 1 << 28
+"""A mask of five bits times this has each of them in a byte of its own, where the next number finds it."""
+_ONE_EACH: Final = 1 | 1 << 8 | 1 << 16 | 1 << 24 | 1 << 32
 
 _HIGHEST: Final = 1 << 55
 
@@ -32,11 +36,12 @@ def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
     seat = int(own)
     words[first] = _moment(state, seat)
     cards_left: i64 = state.deck_size
-    words[first + 1] = _six(state.hands, seat * KIND_COUNT) | cards_left << 48
+    hand = _six(state.hands, seat * KIND_COUNT)
+    words[first + 1] = hand | cards_left << 48
     _write_provinces(state, seat, words, first + 2)
     words[first + 7] = _rest(state, seat)
     words[first + 8] = _six(state.out, 0)
-    words[first + 9] = _unseen(state, seat)
+    words[first + 9] = state.unplayed - hand
 
 
 def _moment(state: State, seat: int) -> i64:
@@ -65,22 +70,31 @@ def _moment(state: State, seat: int) -> i64:
 
 def _write_provinces(state: State, seat: int, words: vec[i64], first: i64) -> None:
     """A word for each: five armies, the cards in the hand of its seat, which armies are protected."""
-    strength, sizes = cast("list[i64]", state.strength), cast("list[i64]", state.hand_sizes)
+    at_least, sizes = cast("list[i64]", state.at_least), cast("list[i64]", state.hand_sizes)
     seats: i64 = state.seats
     protected: i64 = state.protected
-    place: i64 = seat
-    for _ in range(state.seats):
-        army: i64 = place * CLAN_COUNT
-        word = strength[army] | strength[army + 1] << 8 | strength[army + 2] << 16
-        word |= strength[army + 3] << 24 | strength[army + 4] << 32 | sizes[place] << 40
-        words[first] = word | (protected >> army & _PROVINCE) << 48
-        first += 1
-        place += 1
-        if place == seats:
-            place = 0
-    for _ in range(_MOST_SEATS - state.seats):
-        words[first] = 0
-        first += 1
+    own: i64 = seat
+    one: i64 = 0
+    two: i64 = 0
+    three: i64 = 0
+    four: i64 = 0
+    five: i64 = 0
+    for level in range(1, MOST_COPIES + 1):
+        armies = at_least[level]
+        if not armies:
+            break
+        one += (armies & _PROVINCE) * _TO_BYTES & _ONE_EACH
+        two += (armies >> CLAN_COUNT & _PROVINCE) * _TO_BYTES & _ONE_EACH
+        three += (armies >> 2 * CLAN_COUNT & _PROVINCE) * _TO_BYTES & _ONE_EACH
+        four += (armies >> 3 * CLAN_COUNT & _PROVINCE) * _TO_BYTES & _ONE_EACH
+        five += (armies >> 4 * CLAN_COUNT) * _TO_BYTES & _ONE_EACH
+    words[first + 3] = 0
+    words[first + 4] = 0
+    for place in range(seats):
+        word = one | sizes[place] << 40 | (protected & _PROVINCE) << 48
+        words[first + (place - own if place >= own else place - own + seats)] = word
+        protected >>= CLAN_COUNT
+        one, two, three, four = two, three, four, five
 
 
 def _rest(state: State, seat: int) -> i64:
@@ -103,15 +117,6 @@ def _rest(state: State, seat: int) -> i64:
         if state.third_order != NOT_GIVEN:
             word |= 4 << 48
     return word
-
-
-def _unseen(state: State, seat: int) -> i64:
-    """By kind: the cards in all places that the seat can't look into. No byte of a sum is ever more than 255."""
-    counts = _six(state.deck, 0)
-    for other in range(state.seats):
-        if other != seat:
-            counts += _six(state.hands, other * KIND_COUNT)
-    return counts
 
 
 def _six(cards: list[int], first: i64) -> i64:

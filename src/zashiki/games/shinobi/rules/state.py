@@ -60,6 +60,7 @@ class State:
     hands: list[int]
     held: i64  # what is not 0 in `hands`
     hand_sizes: list[int]
+    unplayed: i64  # a byte by kind: cards in the deck and in all hands
     known_ninja: list[int]  # by seat: ninja that skipped orders have proved to be in the hand
 
     first_order: i64  # the actions of this turn
@@ -96,6 +97,7 @@ class State:
             self.in_deck = kinds_of(self.deck)
             self.hands = [0] * (KIND_COUNT * seats)
             self.held = 0
+            self.unplayed = packed(self.deck)
             self.hand_sizes = [0] * seats
             self.known_ninja = [0] * seats
             self.first_order = NOT_GIVEN
@@ -123,6 +125,7 @@ class State:
         self.hands = original.hands.copy()
         self.held = original.held
         self.hand_sizes = original.hand_sizes.copy()
+        self.unplayed = original.unplayed
         self.known_ninja = original.known_ninja
         self.first_order = original.first_order
         self.second_order = original.second_order
@@ -232,11 +235,23 @@ class State:
         self.hands = [count for hand in hands for count in hand]
         self.held = kinds_of(self.hands)
         self.hand_sizes = [sum(hand) for hand in hands]
+        self._count_unplayed()
 
     def set_deck(self, deck: list[int]) -> None:
         self.deck = deck
         self.deck_size = sum(deck)
         self.in_deck = kinds_of(deck)
+        self._count_unplayed()
+
+    def _count_unplayed(self) -> None:
+        self.unplayed = packed(self.deck)
+        for seat in range(self.seats):
+            self.unplayed += packed(self.hands[seat * KIND_COUNT : (seat + 1) * KIND_COUNT])
+
+
+def packed(counts: list[int]) -> int:
+    """A byte for each kind."""
+    return int.from_bytes(bytes(counts), "little")
 
 
 def kinds_of(counts: list[int]) -> int:
