@@ -25,16 +25,26 @@ class Drawn(msgspec.Struct, frozen=True, eq=False, gc=False):
     mark: int
 
 
-def _drawn(text: str, region: Region) -> Drawn:
-    if not region.inner:
+def _drawn(text: str, inside: tuple[Region, ...]) -> Drawn:
+    if not inside:
         plain = str.__str__(text)  # without the mark that it is safe, which no message can carry
         return Drawn((plain,), (), hash(plain))
     pieces = _SLOTS.split(text)
     texts, inner = tuple(pieces[::2]), tuple(pieces[1::2])
-    names = sorted([one.name for one in region.inner])
+    names = sorted([one.name for one in inside])
     if sorted(inner) != names:
         raise ValueError(f"slots {inner} for the regions {names}")
     return Drawn(texts, inner, hash((*texts, *inner)))
+
+
+def _inside(region: Region, after: tuple[Region, ...]) -> tuple[Region, ...]:
+    """The regions that a region has a slot for; `after` is the next one of its chain."""
+    return (region.inner[:1] if region.chained else region.inner) + after
+
+
+def _next(regions: tuple[Region, ...], index: int, chained: bool) -> tuple[Region, ...]:
+    """The region that the one at this index has a slot for, where they are a chain."""
+    return regions[index + 1 : index + 2] if chained else ()
 
 
 Page = dict[str, Drawn]
@@ -77,8 +87,7 @@ class Drawings:
     def pages(self, regions: Iterable[Region], words: Speech) -> Page:
         """Several regions with all inside."""
         page: Page = {}
-        for region in regions:
-            self._add(region, words, page)
+        self._add_all(tuple(regions), False, words, page)
         return page
 
     def follow(self, stood: Picture | None, regions: tuple[Region, ...], words: Speech) -> Changed:
@@ -87,26 +96,27 @@ class Drawings:
             page = self.pages(regions, words)
             return Changed(Picture(regions, page, marks(page)), [region.name for region in regions])
         following = _Following(self, stood.page, words)
-        following.all(stood.regions, regions, True)
+        following.all(stood.regions, regions, False, True)
         return Changed(following.picture(regions, stood), following.names)
 
     def whole(self, region: Region, words: Speech) -> str:
         """The region with everything inside, as text."""
         return whole(self.page(region, words), region.name)
 
-    def _add(self, region: Region, words: Speech, page: Page) -> None:
-        page[intern(region.name)] = self.find(region, words)
-        for inner in region.inner:
-            self._add(inner, words, page)
+    def _add_all(self, regions: tuple[Region, ...], chained: bool, words: Speech, page: Page) -> None:
+        for index, region in enumerate(regions):
+            page[intern(region.name)] = self.find(region, words, _next(regions, index, chained))
+            if region.inner:
+                self._add_all(region.inner, region.chained, words, page)
 
-    def find(self, region: Region, words: Speech) -> Drawn:
-        """The region without what lies inside."""
+    def find(self, region: Region, words: Speech, after: tuple[Region, ...] = ()) -> Drawn:
+        """The region without what lies inside; `after` is the next one of its chain."""
         if not region.kept:
-            return _drawn(region.draw(region.inputs, words), region)
+            return _drawn(region.draw(region.inputs, words), _inside(region, after))
         key = (region.name, region.draw, region.inputs, region.seat, words.identity)
         drawn = self._drawn.get(key)
         if drawn is None:
-            drawn = self._drawn[key] = _drawn(region.draw(region.inputs, words), region)
+            drawn = self._drawn[key] = _drawn(region.draw(region.inputs, words), _inside(region, after))
             if len(self._drawn) > self._kept:
                 self._drawn.popitem(last=False)
         else:
@@ -125,14 +135,16 @@ class _Following:
         self._gone: list[Region] = []
         self.names: list[str] = []
 
-    def all(self, before: tuple[Region, ...], now: tuple[Region, ...], listed: bool) -> None:
+    def all(self, before: tuple[Region, ...], now: tuple[Region, ...], chained: bool, listed: bool) -> None:
         """`listed`: those that changed are named, as they do not lie inside of one that is."""
-        for stood, region in zip(before, now, strict=False):
+        for index, (stood, region) in enumerate(zip(before, now, strict=False)):
             if stood is region:
                 continue
+            after = _next(now, index, chained)
             if stood.name != region.name:
                 self._gone.append(stood)
-                self._new(region, listed)
+                inside = self._new(region, after, listed)
+                listed = inside if chained else listed
                 continue
             inside = listed
             was, inputs = stood.inputs, region.inputs
@@ -141,13 +153,13 @@ class _Following:
                 or stood.draw is not region.draw
                 or stood.seat != region.seat
             ):
-                inside = self._draw(region, listed)
+                inside = self._draw(region, after, listed)
             if region.inner or stood.inner:
-                self.all(stood.inner, region.inner, inside)
+                self.all(stood.inner, region.inner, region.chained, inside)
+            listed = inside if chained else listed
         if len(before) != len(now):
             self._gone += before[len(now) :]
-            for region in now[len(before) :]:
-                self._new(region, listed)
+            self._all_new(now, len(before), chained, listed)
 
     def picture(self, regions: tuple[Region, ...], stood: Picture) -> Picture:
         if not self._drawn and not self._gone:
@@ -159,15 +171,20 @@ class _Following:
                 del page[name], found[name]
         return Picture(regions, page, found)
 
-    def _new(self, region: Region, listed: bool) -> None:
-        listed = self._draw(region, listed)
-        for inner in region.inner:
-            self._new(inner, listed)
+    def _all_new(self, regions: tuple[Region, ...], first: int, chained: bool, listed: bool) -> None:
+        for index in range(first, len(regions)):
+            inside = self._new(regions[index], _next(regions, index, chained), listed)
+            listed = inside if chained else listed
 
-    def _draw(self, region: Region, listed: bool) -> bool:
+    def _new(self, region: Region, after: tuple[Region, ...], listed: bool) -> bool:
+        inside = self._draw(region, after, listed)
+        self._all_new(region.inner, 0, region.chained, inside)
+        return inside
+
+    def _draw(self, region: Region, after: tuple[Region, ...], listed: bool) -> bool:
         """Whether changes inside are to be named too."""
         name = intern(region.name)
-        drawn = self._drawn[name] = self._drawings.find(region, self._words)
+        drawn = self._drawn[name] = self._drawings.find(region, self._words, after)
         if not listed:
             return False
         stood = self._stood.get(name)

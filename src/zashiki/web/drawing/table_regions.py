@@ -24,7 +24,6 @@ from zashiki.web.drawing.wording import (
     CHUNK,
     ChoiceRow,
     ResultText,
-    WordedLog,
     game_name,
     passing_text,
     result_text,
@@ -199,7 +198,7 @@ def table_region(
         _again(told),
         board(told.game, told.view, f"/t/{told.table_id}/why/"),
         _bar(told, words, news, notice, advice),
-        _log(told, memory.log),
+        _log(told, memory),
         memory.made("seats", _company_of(told, present), lambda: _seats(told, words, present)),
     )
     return Region("table", _TEMPLATES["table"], told.viewer.seat is not None, told.viewer.seat, inner)
@@ -322,16 +321,24 @@ def _undo(told: Description, words: Words) -> Region:
     return Region("undo", _TEMPLATES["undo"], form, seat, kept=False)
 
 
-def _log(told: Description, log: WordedLog) -> Region:
+def _log(told: Description, memory: Memory) -> Region:
     """The latest moments first, in chunks that do not change once they are full: each holds the one after it."""
-    seat, chunks = told.viewer.seat, log.chunks()
+    seat, chunks = told.viewer.seat, _chunks(told, memory)
     first = max(0, (len(chunks) - 1) // CHUNKS_SHOWN - 1) * CHUNKS_SHOWN
-    inner: tuple[Region, ...] = ()
-    for chunk in reversed(chunks[first:]):
-        inner = (Region(chunk.name, _TEMPLATES["log_chunk"], chunk, seat, inner, kept=False),)
-    earlier = log.lines_before(first * CHUNK)
+    earlier = memory.log.lines_before(first * CHUNK)
     shown = Log(chunks[first].name, earlier, f"{moment_address(told.table_id)}1{_query(told)}")
-    return Region("log", _TEMPLATES["log"], shown, seat, inner, kept=False)
+    return Region("log", _TEMPLATES["log"], shown, seat, tuple(chunks[first:]), kept=False, chained=True)
+
+
+def _chunks(told: Description, memory: Memory) -> list[Region]:
+    """The chunks of the log, the earliest first; those that stood before are the same regions."""
+    chunks, regions = memory.log.chunks(), memory.chunks
+    del regions[len(chunks) :]
+    for index, chunk in enumerate(chunks):
+        if index == len(regions) or regions[index].inputs is not chunk:
+            drawn = Region(chunk.name, _TEMPLATES["log_chunk"], chunk, told.viewer.seat, kept=False)
+            regions[index:] = [drawn]
+    return regions
 
 
 def moment_address(table_id: str) -> str:
