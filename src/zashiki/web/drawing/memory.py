@@ -24,7 +24,7 @@ class Memory:
     def made(self, name: str, inputs: object, make: Callable[[], _Made]) -> _Made:
         """What was made under this name last time, if it was made from equal inputs."""
         kept = self._made.get(name)
-        if kept is None or kept[0] != inputs:
+        if kept is None or (kept[0] is not inputs and kept[0] != inputs):
             kept = self._made[name] = (inputs, make())
         found: _Made = kept[1]
         return found

@@ -197,7 +197,7 @@ def table_region(
         _status(told, words),
         _again(told),
         board(told.game, told.view, f"/t/{told.table_id}/why/"),
-        _bar(told, words, news, notice, advice),
+        _bar(told, words, memory, news, notice, advice),
         _log(told, memory),
         memory.made("seats", _company_of(told, present), lambda: _seats(told, words, present)),
     )
@@ -205,8 +205,12 @@ def table_region(
 
 
 def _status(told: Description, words: Words) -> Region:
-    inputs = Status(game_name(told.game, words), bool(told.view.legal), _outcome(told))
-    return Region("status", _TEMPLATES["status"], inputs, told.viewer.seat)
+    return _status_of(game_name(told.game, words), bool(told.view.legal), _outcome(told), told.viewer.seat)
+
+
+@lru_cache(maxsize=256)
+def _status_of(title: str, my_turn: bool, outcome: str, seat: int | None) -> Region:
+    return Region("status", _TEMPLATES["status"], Status(title, my_turn, outcome), seat)
 
 
 def _outcome(told: Description) -> str:
@@ -221,15 +225,16 @@ def _outcome(told: Description) -> str:
 def _bar(
     told: Description,
     words: Words,
+    memory: Memory,
     news: tuple[str, ...],
     notice: Message | None,
     advice: Sequence[Advice],
 ) -> Region:
-    seat = told.viewer.seat
-    heard = Heard("" if told.seat_title is None else title_text(told.seat_title, words), news)
+    seat, title = told.viewer.seat, told.seat_title
+    who = memory.made("who", title, lambda: "" if title is None else title_text(title, words))
     inner = [
-        Region("heard", _TEMPLATES["heard"], heard, seat, kept=False),
-        _prompt(told, words, len(news), notice, advice),
+        Region("heard", _TEMPLATES["heard"], Heard(who, news), seat, kept=False),
+        _prompt(told, words, memory, len(news), notice, advice),
     ]
     if seat is not None:
         choices = worded_choices(told.game, told.view, told.choices, words)
@@ -243,10 +248,34 @@ def _fields(told: Description, seat: int) -> Fields:
 
 
 def _prompt(
-    told: Description, words: Words, news: int, notice: Message | None, advice: Sequence[Advice]
+    told: Description,
+    words: Words,
+    memory: Memory,
+    news: int,
+    notice: Message | None,
+    advice: Sequence[Advice],
 ) -> Region:
-    seat = told.viewer.seat
-    secrets, finale = told.game.facts.secrets, finale_of(told.game, told.view)
+    seat, finale = told.viewer.seat, finale_of(told.game, told.view)
+    changing = (bool(told.view.legal), told.over, told.away, told.pass_to, told.ending, told.next_table)
+    inputs = memory.made(
+        "prompt", (changing, told.hints, finale), lambda: _prompt_inputs(told, words, finale)
+    )
+    inner = [
+        notice_region(told, words, notice),
+        hint_region(told, advice, words),
+        _news_count(news),
+        _undo(told, words),
+        ask_region(told),
+    ]
+    if told.ending is None:
+        inner.append(_what(told, words))
+    if finale is not None:
+        inner.append(finale.scene)
+    return Region("prompt", _TEMPLATES["prompt"], inputs, seat, tuple(inner), kept=False)
+
+
+def _prompt_inputs(told: Description, words: Words, finale: Finale | None) -> Prompt:
+    seat, secrets = told.viewer.seat, told.game.facts.secrets
     passes = tuple(
         PassRow(
             passing_text(told.seats[other].title, words),
@@ -254,7 +283,7 @@ def _prompt(
         )
         for other in told.pass_to
     )
-    inputs = Prompt(
+    return Prompt(
         table=told.table_id,
         game=told.game.id,
         query=_query(told),
@@ -273,18 +302,11 @@ def _prompt(
         next_table=told.next_table,
         hints=taken_text(told.hints, words),
     )
-    inner = [
-        notice_region(told, words, notice),
-        hint_region(told, advice, words),
-        Region("news-count", _TEMPLATES["news_count"], news),
-        _undo(told, words),
-        ask_region(told),
-    ]
-    if told.ending is None:
-        inner.append(_what(told, words))
-    if finale is not None:
-        inner.append(finale.scene)
-    return Region("prompt", _TEMPLATES["prompt"], inputs, seat, tuple(inner), kept=False)
+
+
+@lru_cache(maxsize=256)
+def _news_count(news: int) -> Region:
+    return Region("news-count", _TEMPLATES["news_count"], news)
 
 
 def _what(told: Description, words: Words) -> Region:
@@ -303,22 +325,40 @@ def _end_story(told: Description, finale: Finale | None, words: Words) -> tuple[
 
 def _again(told: Description) -> Region:
     """Somebody has opened the return match."""
-    return Region("again", _TEMPLATES["again"], told.next_table)
+    return _again_at(told.next_table)
+
+
+@lru_cache(maxsize=256)
+def _again_at(table: str) -> Region:
+    return Region("again", _TEMPLATES["again"], table)
 
 
 def notice_region(told: Description, words: Words, notice: Message | None) -> Region:
     """Why the viewer's choice was not made."""
-    inputs = Notice(words(notice), rule_link(told.game.id, notice.rule)) if notice else Notice()
-    return Region("notice", _TEMPLATES["notice"], inputs, told.viewer.seat)
+    seat = told.viewer.seat
+    if notice is None:
+        return _no_notice(seat)
+    inputs = Notice(words(notice), rule_link(told.game.id, notice.rule))
+    return Region("notice", _TEMPLATES["notice"], inputs, seat)
+
+
+@lru_cache(maxsize=64)
+def _no_notice(seat: int | None) -> Region:
+    return Region("notice", _TEMPLATES["notice"], Notice(), seat)
 
 
 def _undo(told: Description, words: Words) -> Region:
     seat, undo = told.viewer.seat, told.undo
     if undo is None or seat is None or told.over:
-        return Region("undo", _TEMPLATES["undo"], None, seat)
+        return _no_undo(seat)
     refusal = words(undo.refusal) if undo.refusal else ""
     form = UndoForm(told.table_id, _fields(told, seat), refusal)
     return Region("undo", _TEMPLATES["undo"], form, seat, kept=False)
+
+
+@lru_cache(maxsize=64)
+def _no_undo(seat: int | None) -> Region:
+    return Region("undo", _TEMPLATES["undo"], None, seat)
 
 
 def _log(told: Description, memory: Memory) -> Region:
