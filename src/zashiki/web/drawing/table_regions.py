@@ -199,7 +199,7 @@ def table_region(
         board(told.game, told.view, f"/t/{told.table_id}/why/"),
         _bar(told, words, memory, news, notice, advice),
         _log(told, memory),
-        memory.made("seats", _company_of(told, present), lambda: _seats(told, words, present)),
+        memory.made("seats", _company_of(told, present), lambda: _seats(told, words, memory, present)),
     )
     return Region("table", _TEMPLATES["table"], told.viewer.seat is not None, told.viewer.seat, inner)
 
@@ -395,18 +395,25 @@ def _company_of(told: Description, present: Present) -> tuple[object, ...]:
     return (told.seats, told.over, told.ending is None, present)
 
 
-def _seats(told: Description, words: Words, present: Present) -> Region:
-    rows = tuple(_seat(told, row, words, present) for row in told.seats)
+def _titles(told: Description, words: Words, memory: Memory, form: str = "") -> list[str]:
+    """What the seats are called, in a form of that; who is to choose changes far oftener."""
+    titles = [row.title for row in told.seats]
+    return memory.made(f"titles {form}", titles, lambda: [title_text(title, words, form) for title in titles])
+
+
+def _seats(told: Description, words: Words, memory: Memory, present: Present) -> Region:
+    titles = _titles(told, words, memory)
+    rows = tuple(_seat(told, row, titles[row.seat], words, present) for row in told.seats)
     inner = (*rows, watching_region(present))
     return Region("seats", _TEMPLATES["seats"], tuple(row.name for row in rows), None, inner)
 
 
-def _seat(told: Description, row: SeatRow, words: Words, present: Present) -> Region:
+def _seat(told: Description, row: SeatRow, title: str, words: Words, present: Present) -> Region:
     line = SeatLine(
         table=told.table_id,
         row=row.seat,
         face=alias(row.seat, face(row.seat, row.kind, row.level)),
-        title=title_text(row.title, words),
+        title=title,
         about=_about(row, words),
         seen=row.seen,
         free=row.kind == OPEN and not told.over,
@@ -425,12 +432,12 @@ def company_regions(
     told: Description, words: Words, memory: Memory, present: Present
 ) -> tuple[Region, Region]:
     """Who else plays, and who of them is away: in the header, and in its menu."""
-    return memory.made("company", _company_of(told, present), lambda: _company(told, words, present))
+    return memory.made("company", _company_of(told, present), lambda: _company(told, words, memory, present))
 
 
-def _company(told: Description, words: Words, present: Present) -> tuple[Region, Region]:
-    others = [row for row in told.seats if not row.seen]
-    mates = tuple(_mate(told, row, words) for row in others)
+def _company(told: Description, words: Words, memory: Memory, present: Present) -> tuple[Region, Region]:
+    others, titles = [row for row in told.seats if not row.seen], _titles(told, words, memory, "brief")
+    mates = tuple(_mate(told, row, titles[row.seat]) for row in others)
     marks = [(row.seat, _is_away(told, row, present)) for row in others]
     return (
         Region("company", _TEMPLATES["company"], mates, None, tuple(_mark("mark", *one) for one in marks)),
@@ -444,8 +451,7 @@ def _company(told: Description, words: Words, present: Present) -> tuple[Region,
     )
 
 
-def _mate(told: Description, row: SeatRow, words: Words) -> Mate:
-    title = title_text(row.title, words, "brief")
+def _mate(told: Description, row: SeatRow, title: str) -> Mate:
     name = str(row.title.args.get("name", ""))
     short = name[:2] or str(row.seat + 1)
     return Mate(row.seat, name or title, short, title, row.acts and told.ending is None)
