@@ -231,7 +231,7 @@ def quoted(page: Mapping[str, Drawn], name: str) -> msgspec.Raw:
     """The same as a value of JSON."""
     drawn = page[name]
     if not drawn.inner:
-        return msgspec.Raw(b'"%b"' % drawn.texts)
+        return msgspec.Raw(b'"%b"' % drawn.texts[0])
     texts: list[bytes] = [_QUOTE]
     _add_texts(page, drawn, texts)
     texts.append(_QUOTE)
