@@ -148,3 +148,35 @@ def test_what_stands_for_another_seat_is_not_taken_over() -> None:
     after = drawings.follow(before, (Region("one", brush, 1, seat=1),), WORDS).picture
     assert len(brush.drawn) == 2
     assert after.page["one"] is not before.page["one"]
+
+
+def test_in_a_chain_each_region_holds_the_next() -> None:
+    """What is added at the end changes the last one alone, and the others are not looked at."""
+    drawings = Drawings()
+
+    def link(inputs: tuple[int, str], _words: Speech) -> Markup:
+        number, later = inputs
+        return Markup("<i>{}{}</i>").format(number, slot(later) if later else "")
+
+    def first(inputs: str, _words: Speech) -> Markup:
+        return Markup("<p>{}</p>").format(slot(inputs))
+
+    def chain(*numbers: int) -> Region:
+        names = [*(f"link-{place}" for place in range(len(numbers))), ""]
+        links = [Region(names[at], link, (number, names[at + 1])) for at, number in enumerate(numbers)]
+        return Region("chain", first, names[0], None, tuple(links), chained=True)
+
+    stood = drawings.follow(None, (chain(1, 2),), WORDS).picture
+    assert whole(stood.page, "chain") == "<p><i>1<i>2</i></i></p>"
+    for numbers, names, text in (
+        ((1, 2, 3), ["link-1"], "<p><i>1<i>2<i>3</i></i></i></p>"),
+        ((1, 5, 6), ["link-1"], "<p><i>1<i>5<i>6</i></i></i></p>"),
+        ((1, 5, 7), ["link-2"], "<p><i>1<i>5<i>7</i></i></i></p>"),
+        ((1,), ["link-0"], "<p><i>1</i></p>"),
+    ):
+        region = chain(*numbers)
+        now = drawings.follow(stood, (region,), WORDS)
+        assert now.names == names == changed(stood.marks, now.picture.page, "chain")
+        assert whole(now.picture.page, "chain") == text == drawings.whole(region, WORDS)
+        assert set(now.picture.page) == {"chain", *(f"link-{place}" for place in range(len(numbers)))}
+        stood = now.picture

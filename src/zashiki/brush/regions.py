@@ -15,26 +15,40 @@ from zashiki.kernel.parts import Region, Speech
 KEPT: Final = 2048
 """Drawings that pages share. Who draws one page again and again keeps its own, so these need not last long."""
 _SLOTS: Final = re.compile("\x02([^\x02\x03]*)\x03")
+_QUOTE: Final = b'"'
+_encode: Final = msgspec.json.Encoder().encode
+_decode: Final = msgspec.json.Decoder(str).decode
 
 
 class Drawn(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """A region as it was drawn: its text between the slots of its inner regions, their names, and its mark."""
+    """A region as it was drawn: its text between the slots of its inner regions, their names, and its mark.
 
-    texts: tuple[str, ...]
+    The text is kept as messages carry it, inside of the quotes of JSON: it is sent far oftener than it is read.
+    """
+
+    texts: tuple[bytes, ...]
     inner: tuple[str, ...]
     mark: int
 
 
-def _drawn(text: str, region: Region) -> Drawn:
-    if not region.inner:
-        plain = str.__str__(text)  # without the mark that it is safe, which no message can carry
-        return Drawn((plain,), (), hash(plain))
+def _drawn(text: str, inside: tuple[Region, ...]) -> Drawn:
+    if not inside:
+        return Drawn((_quoted(text),), (), str.__hash__(text))
     pieces = _SLOTS.split(text)
     texts, inner = tuple(pieces[::2]), tuple(pieces[1::2])
-    names = sorted([one.name for one in region.inner])
+    names = sorted([one.name for one in inside])
     if sorted(inner) != names:
         raise ValueError(f"slots {inner} for the regions {names}")
-    return Drawn(texts, inner, hash((*texts, *inner)))
+    return Drawn(tuple([_quoted(one) for one in texts]), inner, hash((*texts, *inner)))
+
+
+def _quoted(text: str) -> bytes:
+    return _encode(str.__str__(text))[1:-1]  # without the mark that it is safe, which no message can carry
+
+
+def _inside(region: Region, after: tuple[Region, ...]) -> tuple[Region, ...]:
+    """The regions that a region has a slot for; `after` is the next one of its chain."""
+    return (region.inner[:1] if region.chained else region.inner) + after
 
 
 Page = dict[str, Drawn]
@@ -77,8 +91,7 @@ class Drawings:
     def pages(self, regions: Iterable[Region], words: Speech) -> Page:
         """Several regions with all inside."""
         page: Page = {}
-        for region in regions:
-            self._add(region, words, page)
+        self._add_all(tuple(regions), False, words, page)
         return page
 
     def follow(self, stood: Picture | None, regions: tuple[Region, ...], words: Speech) -> Changed:
@@ -94,19 +107,21 @@ class Drawings:
         """The region with everything inside, as text."""
         return whole(self.page(region, words), region.name)
 
-    def _add(self, region: Region, words: Speech, page: Page) -> None:
-        page[intern(region.name)] = self.find(region, words)
-        for inner in region.inner:
-            self._add(inner, words, page)
+    def _add_all(self, regions: tuple[Region, ...], chained: bool, words: Speech, page: Page) -> None:
+        for index, region in enumerate(regions):
+            after = regions[index + 1 : index + 2] if chained else ()
+            page[intern(region.name)] = self.find(region, words, after)
+            if region.inner:
+                self._add_all(region.inner, region.chained, words, page)
 
-    def find(self, region: Region, words: Speech) -> Drawn:
-        """The region without what lies inside."""
+    def find(self, region: Region, words: Speech, after: tuple[Region, ...] = ()) -> Drawn:
+        """The region without what lies inside; `after` is the next one of its chain."""
         if not region.kept:
-            return _drawn(region.draw(region.inputs, words), region)
+            return _drawn(region.draw(region.inputs, words), _inside(region, after))
         key = (region.name, region.draw, region.inputs, region.seat, words.identity)
         drawn = self._drawn.get(key)
         if drawn is None:
-            drawn = self._drawn[key] = _drawn(region.draw(region.inputs, words), region)
+            drawn = self._drawn[key] = _drawn(region.draw(region.inputs, words), _inside(region, after))
             if len(self._drawn) > self._kept:
                 self._drawn.popitem(last=False)
         else:
@@ -128,26 +143,43 @@ class _Following:
     def all(self, before: tuple[Region, ...], now: tuple[Region, ...], listed: bool) -> None:
         """`listed`: those that changed are named, as they do not lie inside of one that is."""
         for stood, region in zip(before, now, strict=False):
-            if stood is region:
-                continue
-            if stood.name != region.name:
-                self._gone.append(stood)
-                self._new(region, listed)
-                continue
-            inside = listed
-            was, inputs = stood.inputs, region.inputs
-            if (
-                (was is not inputs and was != inputs)
-                or stood.draw is not region.draw
-                or stood.seat != region.seat
-            ):
-                inside = self._draw(region, listed)
-            if region.inner or stood.inner:
-                self.all(stood.inner, region.inner, inside)
+            if stood is not region:
+                self._one(stood, region, (), listed)
         if len(before) != len(now):
             self._gone += before[len(now) :]
             for region in now[len(before) :]:
-                self._new(region, listed)
+                self._new(region, (), listed)
+
+    def _chain(self, before: tuple[Region, ...], now: tuple[Region, ...], listed: bool) -> None:
+        """The same for regions of which each lies inside of the one before it."""
+        for index, region in enumerate(now):
+            stood = before[index] if index < len(before) else None
+            if stood is region:
+                continue
+            after = now[index + 1 : index + 2]
+            if stood is None:
+                listed = self._new(region, after, listed)
+            else:
+                listed = self._one(stood, region, after, listed)
+        self._gone += before[len(now) :]
+
+    def _one(self, stood: Region, region: Region, after: tuple[Region, ...], listed: bool) -> bool:
+        """Whether changes inside are to be named too."""
+        if stood.name != region.name:
+            self._gone.append(stood)
+            return self._new(region, after, listed)
+        was, inputs = stood.inputs, region.inputs
+        if (
+            (was is not inputs and was != inputs)
+            or stood.draw is not region.draw
+            or stood.seat != region.seat
+        ):
+            listed = self._draw(region, after, listed)
+        if region.chained:
+            self._chain(stood.inner, region.inner, listed)
+        elif region.inner or stood.inner:
+            self.all(stood.inner, region.inner, listed)
+        return listed
 
     def picture(self, regions: tuple[Region, ...], stood: Picture) -> Picture:
         if not self._drawn and not self._gone:
@@ -159,18 +191,24 @@ class _Following:
                 del page[name], found[name]
         return Picture(regions, page, found)
 
-    def _new(self, region: Region, listed: bool) -> None:
-        listed = self._draw(region, listed)
-        for inner in region.inner:
-            self._new(inner, listed)
+    def _new(self, region: Region, after: tuple[Region, ...], listed: bool) -> bool:
+        listed = self._draw(region, after, listed)
+        if region.chained:
+            self._chain((), region.inner, listed)
+        else:
+            for inner in region.inner:
+                self._new(inner, (), listed)
+        return listed
 
-    def _draw(self, region: Region, listed: bool) -> bool:
+    def _draw(self, region: Region, after: tuple[Region, ...], listed: bool) -> bool:
         """Whether changes inside are to be named too."""
-        name = intern(region.name)
-        drawn = self._drawn[name] = self._drawings.find(region, self._words)
+        name = region.name
+        drawn, stood = self._drawings.find(region, self._words, after), self._stood.get(name)
+        if stood is None:
+            name = intern(name)  # each page has it among its own
+        self._drawn[name] = drawn
         if not listed:
             return False
-        stood = self._stood.get(name)
         if stood is not None and stood.mark == drawn.mark:
             return True
         self.names.append(name)
@@ -186,12 +224,18 @@ def _names(regions: Iterable[Region]) -> Iterator[str]:
 
 def whole(page: Mapping[str, Drawn], name: str) -> str:
     """A region of the page with everything inside, as text."""
+    return _decode(quoted(page, name))
+
+
+def quoted(page: Mapping[str, Drawn], name: str) -> msgspec.Raw:
+    """The same as a value of JSON."""
     drawn = page[name]
     if not drawn.inner:
-        return drawn.texts[0]
-    texts: list[str] = []
+        return msgspec.Raw(b'"%b"' % drawn.texts[0])
+    texts: list[bytes] = [_QUOTE]
     _add_texts(page, drawn, texts)
-    return "".join(texts)
+    texts.append(_QUOTE)
+    return msgspec.Raw(b"".join(texts))
 
 
 def changed(before: Mapping[str, int], page: Mapping[str, Drawn], name: str) -> list[str]:
@@ -210,8 +254,13 @@ def _add_changed(before: Mapping[str, int], page: Mapping[str, Drawn], name: str
             _add_changed(before, page, inner, found)
 
 
-def _add_texts(page: Mapping[str, Drawn], drawn: Drawn, texts: list[str]) -> None:
-    texts.append(drawn.texts[0])
-    for inner, text in zip(drawn.inner, drawn.texts[1:], strict=True):
-        _add_texts(page, page[inner], texts)
+def _add_texts(page: Mapping[str, Drawn], drawn: Drawn, texts: list[bytes]) -> None:
+    own = iter(drawn.texts)
+    texts.append(next(own))
+    for inner, text in zip(drawn.inner, own, strict=True):
+        held = page[inner]
+        if held.inner:
+            _add_texts(page, held, texts)
+        else:
+            texts += held.texts
         texts.append(text)

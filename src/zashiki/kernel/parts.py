@@ -57,8 +57,9 @@ class Region(msgspec.Struct, frozen=True, gc=False):
 
     `draw(inputs, words)` gives one element whose id is `name`; equal inputs give equal bytes, so a drawing is kept by
     them and shared by all viewers who have them. A region that shows what one seat alone may see names that seat.
-    `inner` regions lie inside: the drawing writes `slot(name)` where each of them belongs. `kept` is False for a drawing of one
-    moment of one table, which nobody would look for again.
+    `inner` regions lie inside: the drawing writes `slot(name)` where each of them belongs. Where they are `chained` it has a slot for
+    the first of them alone, and each of them one for the next: then what is added at the end changes nothing but the last one.
+    `kept` is False for a drawing of one moment of one table, which nobody would look for again.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Region(msgspec.Struct, frozen=True, gc=False):
     seat: int | None = None
     inner: tuple[Region, ...] = ()
     kept: bool = True
+    chained: bool = False
 
 
 SLOT: Final = "\x02{}\x03"

@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 from starlette.requests import HTTPConnection
 
-from zashiki.brush.regions import Drawings, Marks, Page, Picture, changed, marks, whole
+from zashiki.brush.regions import Drawings, Marks, Page, Picture, changed, marks, quoted, whole
 from zashiki.kernel.messages import Message
 from zashiki.store import Unreachable
 from zashiki.tables import LiveTable
@@ -59,10 +59,11 @@ PRESENCE_DELAY: Final = 0.25
 
 
 class Update(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A message to a page. `regions` are elements by their id, each to take the place of the one that is there."""
+    """A message to a page. `regions` are elements by their id, each to take the place of the one that is there: their text as it lies
+    ready, in the quotes of JSON."""
 
     version: int = 0
-    regions: dict[str, str] = {}
+    regions: dict[str, msgspec.Raw] = {}
     answer: int | None = None  # the command that this answers
     status: int = 200
     notice: str = ""  # what to tell beside a field, where no region does
@@ -95,14 +96,14 @@ def page_state(table: str) -> str:
     return blake2b(table.encode(), digest_size=9).hexdigest()
 
 
-def _changes(before: Marks, seen: Seen) -> dict[str, str]:
-    """The regions that are not as they were before, as text, in an order that tells nothing of how that was found."""
+def _changes(before: Marks, seen: Seen) -> dict[str, msgspec.Raw]:
+    """The regions that are not as they were before, in an order that tells nothing of how that was found."""
     names = (
         seen.names
         if before is seen.stood
         else [name for one in seen.outermost for name in changed(before, seen.now.page, one)]
     )
-    return {name: whole(seen.now.page, name) for name in sorted(names)}
+    return {name: quoted(seen.now.page, name) for name in sorted(names)}
 
 
 _Reader = tuple[str, str, str]
@@ -309,7 +310,7 @@ class Channel:
         note = self._drawings.page(region, words)
         if client.sent is not None:
             client.sent = client.sent | marks(note)
-        client.send(encoded(Update(told.version, {region.name: whole(note, region.name)}, answer, status)))
+        client.send(encoded(Update(told.version, {region.name: quoted(note, region.name)}, answer, status)))
 
     def words_of(self, live: LiveTable, words: Words) -> Words:
         """The reader's words with the nicknames of the table."""
@@ -323,8 +324,8 @@ class Channel:
         viewer, words = viewer_of(live, client.visitor.id, client.asked), self.words_of(live, client.words)
         self._keep(FORGET_OPENED)
         seen = self._draw(live, viewer, words, self._services.present(live))
-        html = {name: whole(seen.now.page, name) for name in seen.outermost}
-        if state != page_state(html["table"]):
+        if state != page_state(whole(seen.now.page, "table")):
+            html = {name: quoted(seen.now.page, name) for name in seen.outermost}
             client.send(encoded(Update(seen.version, html)))
         client.sent = seen.now.marks
         if self._shown is None:
@@ -365,7 +366,7 @@ class Channel:
             if id(before) not in told:
                 shown = {name: region for name, region in drawn.items() if name in before}
                 names = [name for one in outermost if one in shown for name in changed(before, shown, one)]
-                regions = {name: whole(shown, name) for name in names}
+                regions = {name: quoted(shown, name) for name in names}
                 frame = encoded(Update(regions=regions)) if names else b""
                 after = before | marks(shown) if names else before
                 same = next((page for page in shared if page == after), None)

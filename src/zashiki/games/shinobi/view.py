@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from zashiki.games.shinobi.labels import seat_message
@@ -72,8 +73,7 @@ class ShinobiView(View, frozen=True, kw_only=True):
 
 def see(state: State, seat: int | None) -> ShinobiView:
     """SHI-S1, ruling 7: the own clan and hand, and what lies open on the table."""
-    seats = range(state.seats)
-    phase = state.phase
+    phase, strength = state.phase, state.strength
     lasts = state.turns_left == 0 and phase != OVER
     return ShinobiView(
         seat=seat,
@@ -90,17 +90,15 @@ def see(state: State, seat: int | None) -> ShinobiView:
         turns=state.turns,
         turns_left=None if lasts else state.turns_left,
         last=None if lasts else (state.turn + state.turns_left - 1) % state.seats,
-        provinces=tuple(tuple(state.strength[each * 5 : each * 5 + 5]) for each in seats),
-        protected=tuple(
-            tuple(bool(state.protected >> each * 5 + clan & 1) for clan in range(5)) for each in seats
-        ),
+        provinces=tuple([tuple(strength[first : first + 5]) for first in range(0, state.seats * 5, 5)]),
+        protected=_protected(state.protected, state.seats),
         totals=tuple(totals(state)),
         out=tuple(state.out),
         deck=state.deck_size,
         hand_sizes=tuple(state.hand_sizes),
         known_ninja=tuple(state.known_ninja),
-        clan_dealt=tuple(clan >= 0 for clan in state.clans),
-        clans=tuple(_seen_clan(state, seat, each) for each in seats),
+        clan_dealt=tuple([clan >= 0 for clan in state.clans]),
+        clans=_seen_clans(state, seat),
         unserved=_seen_unserved(state),
         hand=None if seat is None else tuple(state.hands[seat * 6 : seat * 6 + 6]),
         unseen=_unseen(state, seat),
@@ -111,9 +109,23 @@ def see(state: State, seat: int | None) -> ShinobiView:
     )
 
 
-def _seen_clan(state: State, seat: int | None, other: int) -> int | None:
-    clan = state.clans[other]
-    return clan if clan >= 0 and (other == seat or other < _face_up(state)) else None
+@lru_cache(maxsize=1024)
+def _protected(armies: int, seats: int) -> tuple[tuple[bool, ...], ...]:
+    """By seat and clan, from the bits of the armies."""
+    return tuple(
+        tuple(bool(armies >> seat * CLAN_COUNT + clan & 1) for clan in range(CLAN_COUNT))
+        for seat in range(seats)
+    )
+
+
+def _seen_clans(state: State, seat: int | None) -> tuple[int | None, ...]:
+    shown = _face_up(state)
+    return tuple(
+        [
+            clan if clan >= 0 and (other == seat or other < shown) else None
+            for other, clan in enumerate(state.clans)
+        ]
+    )
 
 
 def _seen_unserved(state: State) -> tuple[int, ...]:
@@ -130,14 +142,13 @@ def _face_up(state: State) -> int:
 
 def _unseen(state: State, seat: int | None) -> tuple[int, ...]:
     """Counted over all places the seat can't look into, so that it says nothing about any one of them."""
-    return tuple(
-        state.deck[kind] + sum(state.hands[other * 6 + kind] for other in range(state.seats) if other != seat)
-        for kind in range(6)
-    )
+    deck, hands = state.deck, state.hands
+    firsts = [other * 6 for other in range(state.seats) if other != seat]
+    return tuple([deck[kind] + sum([hands[first + kind] for first in firsts]) for kind in range(6)])
 
 
 def _orders(given: list[int]) -> tuple[int | None, ...]:
-    return tuple(action if action >= 0 else None for action in given)
+    return tuple([action if action >= 0 else None for action in given])
 
 
 def _prompt(state: State, seat: int | None) -> Message:

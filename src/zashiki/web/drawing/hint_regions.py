@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final
 
 import msgspec
+from markupsafe import Markup
 
 from zashiki.brush.macros import macro
 from zashiki.kernel.contract import Game, View
@@ -49,18 +51,23 @@ class HintText(msgspec.Struct, frozen=True):
 def ask_region(told: Description) -> Region:
     """The button; nothing where no hint may be asked for."""
     seat = told.viewer.seat
-    form = (
-        AskForm(told.table_id, seat, told.viewer.asked, told.turn, told.made)
-        if told.may_ask and seat is not None
-        else None
-    )
+    if not told.may_ask or seat is None:
+        return _nothing("hint-ask", _ASK, seat)
+    form = AskForm(told.table_id, seat, told.viewer.asked, told.turn, told.made)
     return Region("hint-ask", _ASK, form, seat)
+
+
+@lru_cache(maxsize=64)
+def _nothing(name: str, draw: Callable[[Any, Any], Markup], seat: int | None) -> Region:
+    return Region(name, draw, None, seat)
 
 
 def hint_region(told: Description, advice: Sequence[Advice], words: Words) -> Region:
     """What was advised; nothing before it is asked for."""
-    text = hint_text(told.game, told.view, advice, words) if advice else None
-    return Region("hint", _HINT, text, told.viewer.seat)
+    seat = told.viewer.seat
+    if not advice:
+        return _nothing("hint", _HINT, seat)
+    return Region("hint", _HINT, hint_text(told.game, told.view, advice, words), seat)
 
 
 def hint_text(game: Game, view: View, advice: Sequence[Advice], words: Words) -> HintText:

@@ -24,7 +24,6 @@ from zashiki.web.drawing.wording import (
     CHUNK,
     ChoiceRow,
     ResultText,
-    WordedLog,
     game_name,
     passing_text,
     result_text,
@@ -198,16 +197,20 @@ def table_region(
         _status(told, words),
         _again(told),
         board(told.game, told.view, f"/t/{told.table_id}/why/"),
-        _bar(told, words, news, notice, advice),
-        _log(told, memory.log),
-        memory.made("seats", _company_of(told, present), lambda: _seats(told, words, present)),
+        _bar(told, words, memory, news, notice, advice),
+        _log(told, memory),
+        memory.made("seats", _company_of(told, present), lambda: _seats(told, words, memory, present)),
     )
     return Region("table", _TEMPLATES["table"], told.viewer.seat is not None, told.viewer.seat, inner)
 
 
 def _status(told: Description, words: Words) -> Region:
-    inputs = Status(game_name(told.game, words), bool(told.view.legal), _outcome(told))
-    return Region("status", _TEMPLATES["status"], inputs, told.viewer.seat)
+    return _status_of(game_name(told.game, words), bool(told.view.legal), _outcome(told), told.viewer.seat)
+
+
+@lru_cache(maxsize=256)
+def _status_of(title: str, my_turn: bool, outcome: str, seat: int | None) -> Region:
+    return Region("status", _TEMPLATES["status"], Status(title, my_turn, outcome), seat)
 
 
 def _outcome(told: Description) -> str:
@@ -222,15 +225,16 @@ def _outcome(told: Description) -> str:
 def _bar(
     told: Description,
     words: Words,
+    memory: Memory,
     news: tuple[str, ...],
     notice: Message | None,
     advice: Sequence[Advice],
 ) -> Region:
-    seat = told.viewer.seat
-    heard = Heard("" if told.seat_title is None else title_text(told.seat_title, words), news)
+    seat, title = told.viewer.seat, told.seat_title
+    who = memory.made("who", title, lambda: "" if title is None else title_text(title, words))
     inner = [
-        Region("heard", _TEMPLATES["heard"], heard, seat, kept=False),
-        _prompt(told, words, len(news), notice, advice),
+        Region("heard", _TEMPLATES["heard"], Heard(who, news), seat, kept=False),
+        _prompt(told, words, memory, len(news), notice, advice),
     ]
     if seat is not None:
         choices = worded_choices(told.game, told.view, told.choices, words)
@@ -244,10 +248,34 @@ def _fields(told: Description, seat: int) -> Fields:
 
 
 def _prompt(
-    told: Description, words: Words, news: int, notice: Message | None, advice: Sequence[Advice]
+    told: Description,
+    words: Words,
+    memory: Memory,
+    news: int,
+    notice: Message | None,
+    advice: Sequence[Advice],
 ) -> Region:
-    seat = told.viewer.seat
-    secrets, finale = told.game.facts.secrets, finale_of(told.game, told.view)
+    seat, finale = told.viewer.seat, finale_of(told.game, told.view)
+    changing = (bool(told.view.legal), told.over, told.away, told.pass_to, told.ending, told.next_table)
+    inputs = memory.made(
+        "prompt", (changing, told.hints, finale), lambda: _prompt_inputs(told, words, finale)
+    )
+    inner = [
+        notice_region(told, words, notice),
+        hint_region(told, advice, words),
+        _news_count(news),
+        _undo(told, words),
+        ask_region(told),
+    ]
+    if told.ending is None:
+        inner.append(_what(told, words))
+    if finale is not None:
+        inner.append(finale.scene)
+    return Region("prompt", _TEMPLATES["prompt"], inputs, seat, tuple(inner), kept=False)
+
+
+def _prompt_inputs(told: Description, words: Words, finale: Finale | None) -> Prompt:
+    seat, secrets = told.viewer.seat, told.game.facts.secrets
     passes = tuple(
         PassRow(
             passing_text(told.seats[other].title, words),
@@ -255,7 +283,7 @@ def _prompt(
         )
         for other in told.pass_to
     )
-    inputs = Prompt(
+    return Prompt(
         table=told.table_id,
         game=told.game.id,
         query=_query(told),
@@ -274,18 +302,11 @@ def _prompt(
         next_table=told.next_table,
         hints=taken_text(told.hints, words),
     )
-    inner = [
-        notice_region(told, words, notice),
-        hint_region(told, advice, words),
-        Region("news-count", _TEMPLATES["news_count"], news),
-        _undo(told, words),
-        ask_region(told),
-    ]
-    if told.ending is None:
-        inner.append(_what(told, words))
-    if finale is not None:
-        inner.append(finale.scene)
-    return Region("prompt", _TEMPLATES["prompt"], inputs, seat, tuple(inner), kept=False)
+
+
+@lru_cache(maxsize=256)
+def _news_count(news: int) -> Region:
+    return Region("news-count", _TEMPLATES["news_count"], news)
 
 
 def _what(told: Description, words: Words) -> Region:
@@ -304,34 +325,60 @@ def _end_story(told: Description, finale: Finale | None, words: Words) -> tuple[
 
 def _again(told: Description) -> Region:
     """Somebody has opened the return match."""
-    return Region("again", _TEMPLATES["again"], told.next_table)
+    return _again_at(told.next_table)
+
+
+@lru_cache(maxsize=256)
+def _again_at(table: str) -> Region:
+    return Region("again", _TEMPLATES["again"], table)
 
 
 def notice_region(told: Description, words: Words, notice: Message | None) -> Region:
     """Why the viewer's choice was not made."""
-    inputs = Notice(words(notice), rule_link(told.game.id, notice.rule)) if notice else Notice()
-    return Region("notice", _TEMPLATES["notice"], inputs, told.viewer.seat)
+    seat = told.viewer.seat
+    if notice is None:
+        return _no_notice(seat)
+    inputs = Notice(words(notice), rule_link(told.game.id, notice.rule))
+    return Region("notice", _TEMPLATES["notice"], inputs, seat)
+
+
+@lru_cache(maxsize=64)
+def _no_notice(seat: int | None) -> Region:
+    return Region("notice", _TEMPLATES["notice"], Notice(), seat)
 
 
 def _undo(told: Description, words: Words) -> Region:
     seat, undo = told.viewer.seat, told.undo
     if undo is None or seat is None or told.over:
-        return Region("undo", _TEMPLATES["undo"], None, seat)
+        return _no_undo(seat)
     refusal = words(undo.refusal) if undo.refusal else ""
     form = UndoForm(told.table_id, _fields(told, seat), refusal)
     return Region("undo", _TEMPLATES["undo"], form, seat, kept=False)
 
 
-def _log(told: Description, log: WordedLog) -> Region:
+@lru_cache(maxsize=64)
+def _no_undo(seat: int | None) -> Region:
+    return Region("undo", _TEMPLATES["undo"], None, seat)
+
+
+def _log(told: Description, memory: Memory) -> Region:
     """The latest moments first, in chunks that do not change once they are full: each holds the one after it."""
-    seat, chunks = told.viewer.seat, log.chunks()
+    seat, chunks = told.viewer.seat, _chunks(told, memory)
     first = max(0, (len(chunks) - 1) // CHUNKS_SHOWN - 1) * CHUNKS_SHOWN
-    inner: tuple[Region, ...] = ()
-    for chunk in reversed(chunks[first:]):
-        inner = (Region(chunk.name, _TEMPLATES["log_chunk"], chunk, seat, inner, kept=False),)
-    earlier = log.lines_before(first * CHUNK)
+    earlier = memory.log.lines_before(first * CHUNK)
     shown = Log(chunks[first].name, earlier, f"{moment_address(told.table_id)}1{_query(told)}")
-    return Region("log", _TEMPLATES["log"], shown, seat, inner, kept=False)
+    return Region("log", _TEMPLATES["log"], shown, seat, tuple(chunks[first:]), kept=False, chained=True)
+
+
+def _chunks(told: Description, memory: Memory) -> list[Region]:
+    """The chunks of the log, the earliest first; those that stood before are the same regions."""
+    chunks, regions = memory.log.chunks(), memory.chunks
+    del regions[len(chunks) :]
+    for index, chunk in enumerate(chunks):
+        if index == len(regions) or regions[index].inputs is not chunk:
+            drawn = Region(chunk.name, _TEMPLATES["log_chunk"], chunk, told.viewer.seat, kept=False)
+            regions[index:] = [drawn]
+    return regions
 
 
 def moment_address(table_id: str) -> str:
@@ -348,18 +395,25 @@ def _company_of(told: Description, present: Present) -> tuple[object, ...]:
     return (told.seats, told.over, told.ending is None, present)
 
 
-def _seats(told: Description, words: Words, present: Present) -> Region:
-    rows = tuple(_seat(told, row, words, present) for row in told.seats)
+def _titles(told: Description, words: Words, memory: Memory, form: str = "") -> list[str]:
+    """What the seats are called, in a form of that; who is to choose changes far oftener."""
+    titles = [row.title for row in told.seats]
+    return memory.made(f"titles {form}", titles, lambda: [title_text(title, words, form) for title in titles])
+
+
+def _seats(told: Description, words: Words, memory: Memory, present: Present) -> Region:
+    titles = _titles(told, words, memory)
+    rows = tuple(_seat(told, row, titles[row.seat], words, present) for row in told.seats)
     inner = (*rows, watching_region(present))
     return Region("seats", _TEMPLATES["seats"], tuple(row.name for row in rows), None, inner)
 
 
-def _seat(told: Description, row: SeatRow, words: Words, present: Present) -> Region:
+def _seat(told: Description, row: SeatRow, title: str, words: Words, present: Present) -> Region:
     line = SeatLine(
         table=told.table_id,
         row=row.seat,
         face=alias(row.seat, face(row.seat, row.kind, row.level)),
-        title=title_text(row.title, words),
+        title=title,
         about=_about(row, words),
         seen=row.seen,
         free=row.kind == OPEN and not told.over,
@@ -378,12 +432,12 @@ def company_regions(
     told: Description, words: Words, memory: Memory, present: Present
 ) -> tuple[Region, Region]:
     """Who else plays, and who of them is away: in the header, and in its menu."""
-    return memory.made("company", _company_of(told, present), lambda: _company(told, words, present))
+    return memory.made("company", _company_of(told, present), lambda: _company(told, words, memory, present))
 
 
-def _company(told: Description, words: Words, present: Present) -> tuple[Region, Region]:
-    others = [row for row in told.seats if not row.seen]
-    mates = tuple(_mate(told, row, words) for row in others)
+def _company(told: Description, words: Words, memory: Memory, present: Present) -> tuple[Region, Region]:
+    others, titles = [row for row in told.seats if not row.seen], _titles(told, words, memory, "brief")
+    mates = tuple(_mate(told, row, titles[row.seat]) for row in others)
     marks = [(row.seat, _is_away(told, row, present)) for row in others]
     return (
         Region("company", _TEMPLATES["company"], mates, None, tuple(_mark("mark", *one) for one in marks)),
@@ -397,8 +451,7 @@ def _company(told: Description, words: Words, present: Present) -> tuple[Region,
     )
 
 
-def _mate(told: Description, row: SeatRow, words: Words) -> Mate:
-    title = title_text(row.title, words, "brief")
+def _mate(told: Description, row: SeatRow, title: str) -> Mate:
     name = str(row.title.args.get("name", ""))
     short = name[:2] or str(row.seat + 1)
     return Mate(row.seat, name or title, short, title, row.acts and told.ending is None)

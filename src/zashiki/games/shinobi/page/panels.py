@@ -107,12 +107,22 @@ def _strip(seats: int, turn: int | None, own: bool, now: int) -> Region:
 
 def turn_orders(view: ShinobiView) -> Region:
     own = view.turn is not None and view.turn == view.seat
-    return Region("turn-orders", _draw_turn, Turn(view.turn, own, view.phase, view.orders, view.turns_left))
+    return _turn_orders(Turn(view.turn, own, view.phase, view.orders, view.turns_left))
+
+
+@lru_cache(maxsize=1024)
+def _turn_orders(turn: Turn) -> Region:
+    return Region("turn-orders", _draw_turn, turn)
 
 
 def totals(view: ShinobiView) -> Region:
     """Under the table of a phone: the cards of each clan in all provinces, as the census counts them."""
-    return Region("totals", _draw_totals, view.totals)
+    return _totals(view.totals)
+
+
+@lru_cache(maxsize=1024)
+def _totals(totals: tuple[int, ...]) -> Region:
+    return Region("totals", _draw_totals, totals)
 
 
 def census(view: ShinobiView) -> Region:
@@ -132,7 +142,12 @@ def _census(totals: tuple[int, ...], out: tuple[int, ...]) -> Region:
 
 
 def ninja_out(view: ShinobiView) -> Region:
-    return Region("ninja-out", _draw_ninja, view.out[NINJA])
+    return _ninja_out(view.out[NINJA])
+
+
+@lru_cache(maxsize=64)
+def _ninja_out(count: int) -> Region:
+    return Region("ninja-out", _draw_ninja, count)
 
 
 def hand(view: ShinobiView, held: tuple[int, ...], offers: Offers) -> Region:
@@ -145,6 +160,7 @@ def hand(view: ShinobiView, held: tuple[int, ...], offers: Offers) -> Region:
     return Region("hand", _draw_hand, inputs, seat=view.seat, inner=(piles,))
 
 
+@lru_cache(maxsize=64)
 def served(seat: int, clan: int) -> Region:
     """The own clan: secret, so it can be folded away."""
     return Region("served", _draw_served, CLANS[clan], seat=seat)
