@@ -24,7 +24,7 @@ from training.shinobi.guesser import CLANS, Floats, Watched, cross_named, named
 from zashiki.bots.players import Players
 from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.bot import LEVELS
-from zashiki.games.shinobi.bot.manner import DISCREET, WHOLE
+from zashiki.games.shinobi.bot.manner import WHOLE
 from zashiki.games.shinobi.bot.net import load_net
 from zashiki.games.shinobi.bot.searching import NET, Searching
 from zashiki.games.shinobi.rules.ending import ending
@@ -39,8 +39,6 @@ from zashiki.study.plots import heat
 from zashiki.study.pool import Processes
 from zashiki.study.scores import interval
 
-OPEN: Final = "open-master"
-"""One who plays as masters do and does not hide."""
 FEWEST: Final = 0.5
 """A round is told of if so many of the games came to its end."""
 
@@ -131,9 +129,8 @@ def measured(name: str, level: Level, players: int, options: argparse.Namespace)
         alike = Sitting(level, level, players, budget, seed)
         played = Processes(options.workers).in_order(partial(play, alike), range(options.games))
         line |= guessed([game.watched for game in played])
-    others = LEVELS | {OPEN: Searching(WHOLE._replace(answers=options.answers), seconds=2.0)}
     for among in options.among:
-        sitting = Sitting(level, others[among], players, budget, f"{options.seed}/{players}/{among}")
+        sitting = Sitting(level, LEVELS[among], players, budget, f"{options.seed}/{players}/{among}")
         line[f"fair shares among {among}s"] = victories(sitting, options.matches, options.workers)
     return line
 
@@ -169,10 +166,10 @@ def contestants(options: argparse.Namespace) -> dict[str, Level]:
     if options.hides is None:
         return {name: LEVELS[name] for name in options.levels}
     kind = "master" if options.answers else "net alone"
+    most = f", gives {options.gives:g}" if options.gives < 1 else ""
+    manner = WHOLE._replace(answers=options.answers, gives=options.gives)
     return {
-        f"{kind}, hides {hides:g}": Searching(
-            DISCREET._replace(hides=hides, answers=options.answers), seconds=2.0
-        )
+        f"{kind}, hides {hides:g}{most}": Searching(manner._replace(hides=hides), seconds=2.0)
         for hides in options.hides
     }
 
@@ -183,12 +180,18 @@ def _options() -> argparse.Namespace:
         "--levels", nargs="+", choices=list(LEVELS), default=["novice", "villager", "warrior", "master"]
     )
     parser.add_argument(
-        "--hides", type=float, nargs="+", help="winning chance that masters give, instead of levels"
+        "--hides",
+        type=float,
+        nargs="+",
+        help="winning chance that masters give to tell a nat less, instead of levels",
+    )
+    parser.add_argument(
+        "--gives", type=float, default=1.0, help="winning chance that these masters give in a turn at most"
     )
     parser.add_argument(
         "--answers",
         type=int,
-        default=DISCREET.answers,
+        default=WHOLE.answers,
         help="of these masters: ways that are followed into worlds; 0: the net alone",
     )
     parser.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=[4])
@@ -196,7 +199,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--among",
         nargs="+",
-        choices=[*LEVELS, OPEN],
+        choices=list(LEVELS),
         default=[],
         help="levels that one player wins games among",
     )

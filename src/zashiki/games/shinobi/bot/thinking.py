@@ -76,7 +76,7 @@ class Mind:
         ways = self._ways(state, known, manner.ways, meter)
         rows = rows_of(ways.rows)
         values = self._valued(rows, known)
-        cover = self._cover(rows, known, manner.hides, meter)
+        cover = self._cover(rows, values, known, manner, meter)
         found = _best(ways.actions, values, cover, order)
         if manner.answers and not is_over(rows[:1])[0]:
             best = _best_apart(rows, values + cover, manner.answers)
@@ -124,18 +124,19 @@ class Mind:
         deals = (np.roll(known.belief.deals, -known.seat, 1) - known.own) % CLAN_COUNT
         return shares(rows, deals, known.weights)
 
-    def _cover(self, rows: Bytes, known: Known, hides: float, meter: Meter) -> Floats:
-        """What each way is worth, in winning chance, for being usual."""
-        price = hides * time_left(rows[0])
+    def _cover(self, rows: Bytes, values: Values, known: Known, manner: Manner, meter: Meter) -> Floats:
+        """What each way is worth, in winning chance, for being usual; ways that are much worse than the best are none to hide with."""
+        price = manner.hides * time_left(rows[0])
         looked_at = (CLAN_COUNT - 1) * len(rows)
         if not price or meter.left() < looked_at:
             return np.zeros(len(rows))
-        values = [
+        by_clan = [
             self._net.values(as_if(rows, shift, self._believed(known, shift))) for shift in range(CLAN_COUNT)
         ]
         meter.spend(looked_at)
         suspected = np.exp(np.roll(known.suspected, -known.own))
-        return price * usual(np.stack(values), suspected, price)
+        cover = price * usual(np.stack(by_clan), suspected, price)
+        return np.where(values >= values.max() - manner.gives, cover, cover.min() - 1)
 
     def _believed(self, known: Known, shift: int) -> list[int]:
         """What the seat would believe of the others if it served the clan so many after its own."""
