@@ -11,6 +11,8 @@ class Manner(NamedTuple):
     remembers: bool  # whether it weighs who serves whom by what they did, and what its own orders tell
     ways: int  # to finish its turn, after which it looks at no other first choice
     answers: int  # so many of the best ways are followed through the others' next turns
+    hides: float = 0.0  # how much, in winning chance, while the deck is whole, to tell a nat less of its clan
+    gives: float = 1.0  # of winning chance in a turn, at most, to hide
 
 
 EVERY_WAY: Final = Manner(remembers=False, ways=100_000, answers=0)

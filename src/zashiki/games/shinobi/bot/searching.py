@@ -62,7 +62,7 @@ class _Searcher:
         self._witness.observe(told)
 
     def decide(self, view: ShinobiView, budget: Budget) -> Decision:
-        """The choice that wins most often, as far as it can see, and how often that is."""
+        """The choice that wins most often, as far as it can see and as much as it hides, and how often that is."""
         from zashiki.kernel.garbage import without_collector
         from zashiki.search.budget import Meter
 
@@ -71,6 +71,7 @@ class _Searcher:
             return Decision(view.legal[0], {view.legal[0]: 1.0})
         belief = self._witness.belief(view.seats)
         with without_collector():
-            values = self._mind.values(view, belief, self._level.manner, meter, self._chance)
-        action = max(values, key=lambda one: values[one])
+            weighed = self._mind.weighed(view, belief, self._level.manner, meter, self._chance)
+        action = max(weighed, key=lambda one: weighed[one])
+        values = {one: of.value for one, of in weighed.items()}
         return Decision(action, {action: 1.0}, value=values[action], values=values)

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from zashiki.games.shinobi.bot.disguise import as_if, time_left, usual
 from zashiki.games.shinobi.bot.endings import is_over, shares
 from zashiki.games.shinobi.bot.features import Bytes
 from zashiki.games.shinobi.bot.features import Floats as Values
@@ -42,6 +43,13 @@ class Known(NamedTuple):
     table: list[float]  # what orders tell; empty: it does not look at that
 
 
+class Weighed(NamedTuple):
+    """A way to finish the turn: how much it is liked, and the winning chance that it leaves."""
+
+    liked: float
+    value: float
+
+
 class Mind:
     """The net, shared by all players of a process."""
 
@@ -55,21 +63,27 @@ class Mind:
         self, view: ShinobiView, belief: Belief, manner: Manner, meter: Meter, chance: Random
     ) -> dict[int, float]:
         """The winning chance after each choice that was looked at."""
+        weighed = self.weighed(view, belief, manner, meter, chance)
+        return {action: one.value for action, one in weighed.items()}
+
+    def weighed(
+        self, view: ShinobiView, belief: Belief, manner: Manner, meter: Meter, chance: Random
+    ) -> dict[int, Weighed]:
+        """After each choice that was looked at, how well the best way to finish the turn does."""
         known = self._known(view, belief, manner.remembers)
         state = imagine(view, chance)
         order = state.phase - FIRST_ORDER
         ways = self._ways(state, known, manner.ways, meter)
         rows = rows_of(ways.rows)
         values = self._valued(rows, known)
-        found: dict[int, float] = {}
-        for way, value in zip(ways.actions, values.tolist(), strict=True):
-            found[way[order]] = max(value, found.get(way[order], 0.0))
+        cover = self._cover(rows, values, known, manner, meter)
+        found = _best(ways.actions, values, cover, order)
         if manner.answers and not is_over(rows[:1])[0]:
-            best = _best_apart(rows, values, manner.answers)
+            best = _best_apart(rows, values + cover, manner.answers)
             chosen = [ways.actions[one] for one in best]
             means = self._answered(chosen, Worlds(view, known, chance), int(rows[best[0], EXPOSED]), meter)
             if means is not None:
-                _correct(found, chosen, means, order)
+                _correct(found, chosen, means, cover[best], order)
         return found
 
     def waiting(self, view: ShinobiView, chance: Random) -> float:
@@ -110,6 +124,26 @@ class Mind:
         deals = (np.roll(known.belief.deals, -known.seat, 1) - known.own) % CLAN_COUNT
         return shares(rows, deals, known.weights)
 
+    def _cover(self, rows: Bytes, values: Values, known: Known, manner: Manner, meter: Meter) -> Floats:
+        """What each way is worth, in winning chance, for being usual; ways that are much worse than the best are none to hide with."""
+        price = manner.hides * time_left(rows[0])
+        looked_at = (CLAN_COUNT - 1) * len(rows)
+        if not price or meter.left() < looked_at:
+            return np.zeros(len(rows))
+        by_clan = [
+            self._net.values(as_if(rows, shift, self._believed(known, shift))) for shift in range(CLAN_COUNT)
+        ]
+        meter.spend(looked_at)
+        suspected = np.exp(np.roll(known.suspected, -known.own))
+        cover = price * usual(np.stack(by_clan), suspected, price)
+        return np.where(values >= values.max() - manner.gives, cover, cover.min() - 1)
+
+    def _believed(self, known: Known, shift: int) -> list[int]:
+        """What the seat would believe of the others if it served the clan so many after its own."""
+        belief, clan = known.belief, (known.own + shift) % CLAN_COUNT
+        shares = belief.shares(belief.weights(known.seat, clan))
+        return believed_of(shares, belief.deals.shape[1], known.seat, clan)
+
     def _answered(self, ways: list[Way], worlds: Worlds, exposed: int, meter: Meter) -> Floats | None:
         """What each way is worth in the mean of the same worlds; None if there is no time for one."""
         found: list[Floats] = []
@@ -120,21 +154,29 @@ class Mind:
         return np.asarray(np.mean(found, 0)) if found else None
 
 
-def _correct(found: dict[int, float], ways: list[Way], means: Floats, order: int) -> None:
+def _best(ways: list[Way], values: Values | Floats, cover: Floats, order: int) -> dict[int, Weighed]:
+    """By choice: the way with it that is liked most."""
+    found: dict[int, Weighed] = {}
+    for way, value, covered in zip(ways, values.tolist(), cover.tolist(), strict=True):
+        one = Weighed(value + covered, value)
+        if way[order] not in found or one > found[way[order]]:
+            found[way[order]] = one
+    return found
+
+
+def _correct(found: dict[int, Weighed], ways: list[Way], means: Floats, cover: Floats, order: int) -> None:
     """What was followed has the value found there; what was not is not better than the worst of it."""
-    followed: dict[int, float] = {}
-    for way, mean in zip(ways, means.tolist(), strict=True):
-        followed[way[order]] = max(mean, followed.get(way[order], 0.0))
-    least = float(means.min())
+    followed = _best(ways, means, cover, order)
+    least = min(map(Weighed, (means + cover).tolist(), means.tolist()))
     for action in found:
         found[action] = followed.get(action, min(found[action], least))
 
 
-def _best_apart(rows: Bytes, values: Values, count: int) -> list[int]:
-    """The best ways; of those that lead to the same position the first alone."""
+def _best_apart(rows: Bytes, liked: Floats, count: int) -> list[int]:
+    """The ways that are liked most; of those that lead to the same position the first alone."""
     found: list[int] = []
     met = set()
-    for one in np.argsort(-values, kind="stable").tolist():
+    for one in np.argsort(-liked, kind="stable").tolist():
         row = rows[one].tobytes()
         if row not in met:
             met.add(row)
