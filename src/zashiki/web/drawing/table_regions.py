@@ -256,10 +256,7 @@ def _prompt(
     advice: Sequence[Advice],
 ) -> Region:
     seat, finale = told.viewer.seat, finale_of(told.game, told.view)
-    changing = (bool(told.view.legal), told.over, told.away, told.pass_to, told.ending, told.next_table)
-    inputs = memory.made(
-        "prompt", (changing, told.hints, finale), lambda: _prompt_inputs(told, words, finale)
-    )
+    inputs = memory.made("prompt", _asked_of(told, finale), lambda: _prompt_inputs(told, words, finale))
     inner = [
         notice_region(told, words, notice),
         hint_region(told, advice, words),
@@ -272,6 +269,21 @@ def _prompt(
     if finale is not None:
         inner.append(finale.scene)
     return Region("prompt", _TEMPLATES["prompt"], inputs, seat, tuple(inner), kept=False)
+
+
+def _asked_of(told: Description, finale: Finale | None) -> tuple[object, ...]:
+    """All that decides how the prompt is shown to one viewer of one table."""
+    passes = [(other, told.seats[other].title) for other in told.pass_to]
+    return (
+        bool(told.view.legal),
+        told.over,
+        told.away,
+        passes,
+        told.ending,
+        told.next_table,
+        told.hints,
+        finale,
+    )
 
 
 def _prompt_inputs(told: Description, words: Words, finale: Finale | None) -> Prompt:
