@@ -20,6 +20,7 @@ COPIED: Final = (
     "src",
     "tests",
     "benchmarks",
+    "training",
     "docs",
     "requirements",
     "pyproject.toml",
