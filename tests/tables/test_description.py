@@ -152,12 +152,16 @@ async def test_an_absent_player_can_be_stood_in_for_by_one_who_sits_there(tmp_pa
         assert [row.may_stand_in for row in rows] == [False, False]
 
 
+async def one_screen(house: Club) -> tuple[str, int, tuple[int, int]]:
+    """A table at which one screen has two of three seats: the one to choose, and both."""
+    table = await house.open("shinobi", 3)
+    actor = (await house.tables.live(table)).state.actors()[0]
+    return table, actor, (actor, (actor + 1) % 3)
+
+
 async def test_two_players_of_one_screen_pass_it_on(tmp_path: Path) -> None:
     async with club(tmp_path) as house:
-        table = await house.open("shinobi", 3)
-        live = await house.tables.live(table)
-        actor = live.state.actors()[0]
-        own = (actor, (actor + 1) % 3)
+        table, actor, own = await one_screen(house)
         assert (await seen(house, table, Viewer(own[1], own))).pass_to == (actor,)
         assert (await seen(house, table, Viewer(actor, own))).pass_to == ()
 

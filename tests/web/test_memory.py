@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from tests.tables.club import club
-from tests.tables.test_description import seen
+from tests.tables.test_description import one_screen, seen
 from zashiki.brush.regions import Drawings
 from zashiki.kernel.messages import Message, say
 from zashiki.tables.description import Description, Viewer
@@ -32,12 +32,9 @@ def passing(page: str) -> str:
 
 async def test_who_passes_the_screen_on_reads_what_the_next_player_is_called_now(tmp_path: Path) -> None:
     async with club(tmp_path) as house:
-        table = await house.open("shinobi", 3)
-        live = await house.tables.live(table)
-        actor = live.state.actors()[0]
-        own = (actor, (actor + 1) % 3)
+        table, actor, own = await one_screen(house)
         told = await seen(house, table, Viewer(own[1], own))
-        memory = Memory(WordedLog(Lines(live.game, Words("en")), moment_address(table), ""))
+        memory = Memory(WordedLog(Lines(told.game, Words("en")), moment_address(table), ""))
         called = say("table.seat.person", seat=told.seats[actor].title, name="Hanako")
         assert "Hanako" not in passing(drawn(told, memory))
         assert "Hanako" in passing(drawn(renamed(told, actor, called), memory))
