@@ -12,6 +12,7 @@ import json
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -153,7 +154,7 @@ def main() -> None:
         if (kept["nodes"], kept["seed"]) != (options.nodes, options.seed):
             parser.error(f"{options.resume} has other nodes or another seed")
     lots = _Lots(options, kept)
-    for cell, level, deals in _open_lots(options, json.loads(json.dumps(kept))):
+    for cell, level, deals in _open_lots(options, deepcopy(kept)):
         if time.monotonic() - begun > options.minutes * 60:
             break
         lots.begin(cell, level, deals)
