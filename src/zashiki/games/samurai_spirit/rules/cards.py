@@ -49,6 +49,8 @@ NUMBER: Final = {name: number for number, name in enumerate(CARD_NAMES)}
 
 BITS: Final = [1 << card for card in range(COUNT)]
 """The bit set of each card alone."""
+SINGLE: Final[list[tuple[int, ...]]] = [(card,) for card in range(COUNT)]
+"""Each card alone, to be added to others."""
 OF_KIND: Final = tuple(
     sum(1 << card for card in range(COUNT) if KIND[card] == kind) for kind in range(len(KINDS))
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from zashiki.games.samurai_spirit.rules.cards import COUNT as CARDS
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.marks import NO_CHOICES, NOBODY
 from zashiki.games.samurai_spirit.rules.steps import OVER
@@ -84,6 +85,10 @@ def packed_deed(deed: int, detail: int) -> int:
     return deed | detail << _DETAIL_SHIFT
 
 
+_SINGLE_DEEDS: Final[list[tuple[int, ...]]] = [(packed,) for packed in range(packed_deed(0, CARDS))]
+"""By the packed number, to be added to others."""
+
+
 def kind_of_deed(packed: int) -> int:
     return packed & _MASK
 
@@ -94,7 +99,7 @@ def detail_of_deed(packed: int) -> int:
 
 def note(state: State, deed: i64, detail: i64 = 0) -> None:
     """Something else that the end of a round brought: to a place, or by a card."""
-    state.evening += (packed_deed(deed, detail),)
+    state.evening += _SINGLE_DEEDS[packed_deed(deed, detail)]
 
 
 def finish(state: State, end: i64) -> None:

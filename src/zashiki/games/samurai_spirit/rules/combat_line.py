@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from zashiki.games.samurai_spirit.rules.cards import VALUE
+from zashiki.games.samurai_spirit.rules.cards import SINGLE, VALUE
 from zashiki.games.samurai_spirit.rules.chronicle import OVERRUN
 from zashiki.games.samurai_spirit.rules.harm import lose_barricade
 from zashiki.games.samurai_spirit.rules.reach import reach_kiai
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def add_to_line(state: State, place: i64, card: i64) -> None:
     line = state.line[place]
-    line += (card,)  # quicker than to unpack it
+    line += SINGLE[card]  # quicker than to make it or to unpack the line
     _set_line(state, place, line, state.track[place] + VALUE[card])
 
 

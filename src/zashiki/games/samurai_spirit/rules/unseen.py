@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 ONES: Final = EVEN_ODDS
 _NO_WEIGHTS: Final = [0] * COUNT
+_HIDDEN: Final = [[-2] * count for count in range(COUNT + 1)]
+"""So many unseen Intruders of the second lot, the stack as long as none is kept apart from it."""
 _PLUNDERERS: Final = OF_KIND[0].bit_count()
 _WITH_DOLL: Final = DOLLS.bit_count()
 _WITHOUT: Final = _PLUNDERERS - _WITH_DOLL
@@ -119,7 +121,8 @@ def send_all(state: State) -> None:
     if state.bottom:
         state.intruders += state.bottom[::-1]
     if unknown:
-        state.intruders += [-len(state.lots)] * unknown
+        lots: i64 = len(state.lots)
+        state.intruders += _HIDDEN[unknown] if lots == 2 else [-lots] * unknown
     if state.top:
         state.intruders += state.top
     state.top = state.bottom = ()
