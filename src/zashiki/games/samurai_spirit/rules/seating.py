@@ -8,7 +8,7 @@ from zashiki.games.samurai_spirit.rules import village
 from zashiki.games.samurai_spirit.rules.actions import BEGIN, DEAL, of_samurai
 from zashiki.games.samurai_spirit.rules.hooks import tell
 from zashiki.games.samurai_spirit.rules.marks import NOBODY
-from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_HUMAN
+from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_HUMAN, NAMES
 from zashiki.games.samurai_spirit.rules.steps import SEATING, STARTER, TURN, at_each_place
 from zashiki.games.samurai_spirit.rules.unseen import open_round
 
@@ -38,20 +38,20 @@ class Seats:
         self.kiai: list[i64] = [0 if one == NOBODY else KIAI_HUMAN[one] for one in self.who]
 
 
-_MOST_KEPT: Final = 2000  # enough for all tables of up to four
-_kept: Final[dict[int, Seats]] = {}
+_KEPT_PLACES: Final = 4
+_kept: Final[list[Seats | None]] = [None] * sum(len(NAMES) ** places for places in range(_KEPT_PLACES + 2))
+"""By `State.seated`: the seats of up to so many samurai, once they have been needed."""
 
 
 def seat_samurai(state: State, place: i64, who: i64) -> None:
-    """SAM-S2: human side up, at 0."""
+    """SAM-S2: human side up, at 0. Places are taken in their order."""
     state.in_play |= 1 << who
-    together = state.seated + (who + 1 << 3 * (place + 1))
-    state.seated = together
-    found = _kept.get(together)
+    state.seated = state.seated * len(NAMES) + 1 + who
+    found = _kept[state.seated] if place < _KEPT_PLACES else None
     if found is None:
         found = Seats(state, place, who)
-        if len(_kept) < _MOST_KEPT:
-            _kept[together] = found
+        if place < _KEPT_PLACES:
+            _kept[state.seated] = found
     state.who = found.who
     state.bit = found.bit
     state.where = found.where

@@ -83,7 +83,7 @@ class State:
     bit: list[i64]  # 1 << who
     where: list[i64]  # the place of each samurai
     in_play: i64
-    seated: i64  # the samurai of every place, packed as `seating.seat_samurai` finds them
+    seated: i64  # how many places there are and who has the first ones, as one number: see seating.py
 
     # The samurai
     animal: i64
