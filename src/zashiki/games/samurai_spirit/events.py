@@ -13,7 +13,7 @@ from zashiki.games.samurai_spirit.rules.marks import NOWHERE
 from zashiki.games.samurai_spirit.rules.penalties import MOST_RETURNS
 from zashiki.games.samurai_spirit.rules.samurai import GOROBEI, MEMBERS, NAMES
 from zashiki.games.samurai_spirit.rules.state import State
-from zashiki.games.samurai_spirit.rules.village import BACKS, FAMILIES
+from zashiki.games.samurai_spirit.rules.village import BACKS, FAMILIES, count_farmsteads
 from zashiki.kernel.messages import Arg, Event, Message, say
 
 Teller = Callable[..., Event]
@@ -150,7 +150,8 @@ def _barricade_lost(state: State, cause: int, place: int) -> Event:
 
 def _farmstead_lost(state: State, cause: int, place: int) -> Event:
     reason = cause_words(state, FARMSTEAD_LOST, cause, place)
-    return _event(state, "farmstead.lost", _VILLAGE_RULES[cause], n=sum(state.farmsteads), cause=reason)
+    left = sum(count_farmsteads(state.farmsteads))
+    return _event(state, "farmstead.lost", _VILLAGE_RULES[cause], n=left, cause=reason)
 
 
 def _family_lost(state: State, cause: int, place: int) -> Event:

@@ -42,7 +42,7 @@ def imagine(view: SamuraiSpiritView, chance: Random) -> State:  # noqa: ARG001
     state.absent = _mask(view.absent_tokens)
     state.idle = _mask(view.idle_tokens)
     state.barricades = view.barricades
-    state.farmsteads = [view.farmstead_backs[back] for back in village.BACKS]
+    state.farmsteads = village.pack_farmsteads([view.farmstead_backs[back] for back in village.BACKS])
     state.families = sum(1 << village.FAMILIES.index(family) for family in view.families)
     _moment(state, view)
     _stacks(state, view)

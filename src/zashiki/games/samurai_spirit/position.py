@@ -173,13 +173,15 @@ def _village(state: State, position: Position) -> None:
                 raise _refuse("name", "", name=back)
             if not 0 <= count <= village.BACK_COUNTS[village.BACKS.index(back)]:
                 raise _refuse("farmsteads", "SAM-S1", n=count)
-        state.farmsteads = [position.farmsteads.get(back, 0) for back in village.BACKS]
+        state.farmsteads = village.pack_farmsteads(
+            [position.farmsteads.get(back, 0) for back in village.BACKS]
+        )
     if position.families is not None:
         for family in position.families:
             if family not in village.FAMILIES:
                 raise _refuse("name", "", name=family)
         state.families = sum(1 << village.FAMILIES.index(family) for family in set(position.families))
-    if not sum(state.farmsteads) or not state.families:
+    if not state.farmsteads or not state.families:
         raise _refuse("lost", "SAM-E3")
 
 

@@ -42,7 +42,7 @@ def result(state: State) -> Result | None:
         score = f"{_points(state)}{'+' * state.level}"
         args = {
             "score": score,
-            "farmsteads": sum(state.farmsteads),
+            "farmsteads": sum(village.count_farmsteads(state.farmsteads)),
             "families": len(MEMBERS[state.families]),
             "level": say(f"sam.option.level.{village.LEVELS[state.level]}"),
         }
@@ -63,7 +63,8 @@ def end_rule(end: int) -> str:
 
 def _points(state: State) -> int:
     """SAM-E5"""
-    return sum(state.farmsteads) + len(MEMBERS[state.families]) + (0 if state.wounded else 1)
+    farmsteads = sum(village.count_farmsteads(state.farmsteads))
+    return farmsteads + len(MEMBERS[state.families]) + (0 if state.wounded else 1)
 
 
 def _loss_words(state: State, packed: int) -> Message:

@@ -205,6 +205,7 @@ def see(state: State, seat: int | None) -> SamuraiSpiritView:
     asked = state.asked if state.actor != NOBODY else -1
     icon = _icon_step(state)
     weights = _next_odds(state)
+    farmsteads = village.count_farmsteads(state.farmsteads)
     return SamuraiSpiritView(
         seat=seat,
         actors=state.actors(),
@@ -225,9 +226,9 @@ def see(state: State, seat: int | None) -> SamuraiSpiritView:
         samurai=tuple(_samurai(state, place) for place in range(state.count) if state.who[place] != NOBODY),
         barricades=state.barricades,
         barricades_start=state.barricades_start,
-        farmsteads=sum(state.farmsteads),
+        farmsteads=sum(farmsteads),
         farmsteads_start=village.FARMSTEADS,
-        farmstead_backs=dict(zip(village.BACKS, state.farmsteads, strict=True)),
+        farmstead_backs=dict(zip(village.BACKS, farmsteads, strict=True)),
         families=_FAMILIES[state.families],
         families_lost=_FAMILIES[village.ALL_FAMILIES & ~state.families],
         absent_tokens=_NAMED[state.absent],

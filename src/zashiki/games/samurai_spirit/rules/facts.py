@@ -41,6 +41,7 @@ from zashiki.games.samurai_spirit.rules.steps import (
     TOKENS,
     WOUND_ANYONE,
 )
+from zashiki.games.samurai_spirit.rules.village import count_farmsteads
 from zashiki.kernel.contract import CHANCE
 
 NONE: Final = 66  # no card
@@ -159,14 +160,15 @@ def _table(state: State, first: int) -> list[int]:
     sure = 0
     for cards in state.classes[1:]:
         sure |= cards
+    farmsteads = count_farmsteads(state.farmsteads)
     first_icon, second_icon = _icons(icons >> EXTRA_SHIFT) if icons >= 0 else (NO_ICON, NO_ICON)
     return [
         state.count,
         state.level,
         state.two_player_rules,
         state.barricades,
-        sum(state.farmsteads),
-        *state.farmsteads,
+        sum(farmsteads),
+        *farmsteads,
         state.families,
         state.round,
         kind,

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 _FAMILIES: Final = of_samurai(actions.FAMILY)
 _STRIKE: Final = of_samurai(actions.STRIKE)
-_NO_FARMSTEADS: Final[list[i64]] = [0] * len(village.BACKS)
+_BACK_MASK: Final = (1 << village.BACK_BITS) - 1
 _CURE: Final = of_samurai(actions.CURE)
 _LOSE_FARMSTEAD: Final = [at_each_place(LOSE_FARMSTEAD, cause) for cause in range(BACK + 1)]
 _LOSE_FAMILY: Final = [at_each_place(LOSE_FAMILY, cause) for cause in range(BACK + 1)]
@@ -79,7 +79,7 @@ def lose_farmstead(state: State, cause: i64, place: i64) -> None:
         state.push(LOSE_FARMSTEAD, place, cause)
         return
     back: i64 = 0
-    while not state.farmsteads[back]:
+    while not state.farmsteads >> village.BACK_BITS * back & _BACK_MASK:
         back += 1
     _remove_farmstead(state, place, cause, back)
 
@@ -89,7 +89,8 @@ def draw_farmstead(state: State, place: i64, cause: i64) -> None:
 
 
 def which_farmstead(state: State) -> tuple[list[int], list[int]]:
-    backs = [(back, count) for back, count in enumerate(state.farmsteads) if count]
+    counts = village.count_farmsteads(state.farmsteads)
+    backs = [(back, count) for back, count in enumerate(counts) if count]
     return [actions.FARMSTEAD + back for back, _ in backs], [count for _, count in backs]
 
 
@@ -99,14 +100,11 @@ def farmstead_goes(state: State, place: i64, cause: i64, action: i64) -> None:
 
 def _remove_farmstead(state: State, place: i64, cause: i64, back: i64) -> None:
     """SAM-E3: the last one loses the game; otherwise its back strikes at the higher levels."""
-    farmsteads = state.farmsteads.copy()
-    left = farmsteads[back] - 1
-    farmsteads[back] = left
-    state.farmsteads = farmsteads
+    state.farmsteads -= 1 << village.BACK_BITS * back
     state.chronicle.append(state.round + PACKED[FARMSTEAD_LOST][cause] + place * LOSS_PLACE)
     if state.events is not None:
         tell(state, "farmstead-lost", cause, place)
-    if not left and farmsteads == _NO_FARMSTEADS:
+    if not state.farmsteads:
         finish(state, LOST_FARMSTEADS)
     elif state.farmstead_penalties:
         if state.events is not None:

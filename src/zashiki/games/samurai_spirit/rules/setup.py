@@ -21,7 +21,7 @@ def lay_table(rules: int, seats: int, count: int, level: int, two_player_rules: 
     state.farmstead_penalties = village.farmstead_penalties(level)
     state.family_bonuses = village.family_bonuses(level)
     state.barricades_start = state.barricades = village.barricades(level, count)
-    state.farmsteads = list(village.BACK_COUNTS)
+    state.farmsteads = village.pack_farmsteads(village.BACK_COUNTS)
     state.families = village.ALL_FAMILIES
     state.player = tuple(range(count)) if seats > 1 else (0,) * count
     state.who = [NOBODY] * count

@@ -184,13 +184,10 @@ def _symbols(left: list[int], first: i64) -> i64:
 
 def _village(state: State) -> i64:
     """Barricades, Farmsteads, the next Raider if it is known, the card in play."""
-    farmsteads = state.farmsteads
     known = next_raider(state) if state.raiders else NOBODY
     raider: i64 = NONE if known == NOBODY else known
     card: i64 = NONE if state.card == NO_CARD else state.card
-    word = _capped(state.barricades) | farmsteads[0] << 8 | farmsteads[1] << 16
-    word |= farmsteads[2] << 24 | farmsteads[3] << 32
-    return word | raider << 40 | card << 48
+    return _capped(state.barricades) | state.farmsteads << 8 | raider << 40 | card << 48
 
 
 def _write_cards(state: State, words: vec[i64], first: i64) -> None:

@@ -45,6 +45,7 @@ from zashiki.games.samurai_spirit.rules.turn import (
     fights_again,
 )
 from zashiki.games.samurai_spirit.rules.unseen import ONES, deal_from
+from zashiki.games.samurai_spirit.rules.village import count_farmsteads
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Event, Refused
 
@@ -103,7 +104,7 @@ class State:
 
     # The village
     barricades: i64
-    farmsteads: list[i64]  # by the kind of their backs
+    farmsteads: i64  # by the kind of their backs, packed as village.py says
     families: i64
 
     # The cards
@@ -156,7 +157,9 @@ class State:
             self.in_play = self.seated = self.animal = self.wounded = self.passed = self.in_kiai = (
                 self.idle
             ) = 0
-            self.absent = self.barricades = self.families = self.raiders = self.used = self.round = 0
+            self.absent = self.barricades = self.farmsteads = self.families = self.raiders = self.used = (
+                self.round
+            ) = 0
             self.ring = self.banned = self.fights = self.reshuffled = self.handed = self.asked = self.end = 0
             self.two_player_rules = self.farmstead_penalties = self.family_bonuses = self.ending = False
             self.second = False
@@ -169,7 +172,6 @@ class State:
             self.holder = []
             self.lent = []
             self.borrowed = []
-            self.farmsteads = []
             self.intruders = []
             self.discard = []
             self.classes = []
@@ -360,13 +362,14 @@ class State:
     def key(self) -> bytes:
         """Leaves out what only tells how the game came here: events, losses, the order of the discard pile."""
         over = not self.raiders or self.passed == self.in_play or self.ending
+        farmsteads = count_farmsteads(self.farmsteads)
         fields = (
             (self.rules, self.seats, self.count, self.level, self.two_player_rules, self.who),
             (self.animal, self.wounded, self.passed, self.in_kiai, self.line, self.left),
             (self.holder, self.idle, self.borrowed, self.absent),
             (
                 self.barricades,
-                self.farmsteads if self.farmstead_penalties else sum(self.farmsteads),
+                farmsteads if self.farmstead_penalties else sum(farmsteads),
                 self.families,
             ),
             (self._known_raiders(), self.intruders, sorted(self.discard)),

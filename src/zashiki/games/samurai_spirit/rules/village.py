@@ -16,6 +16,7 @@ BACKS: Final[tuple[str, ...]] = tuple(_VILLAGE["farmsteads"])
 """The kinds of Farmstead backs."""
 BACK_COUNTS: Final[list[int]] = list(_VILLAGE["farmsteads"].values())
 FARMSTEADS: Final = sum(BACK_COUNTS)
+BACK_BITS: Final = 8
 FAMILIES: Final[tuple[str, ...]] = tuple(_VILLAGE["families"]["order"])
 ALL_FAMILIES: Final = (1 << len(FAMILIES)) - 1
 LEVELS: Final[tuple[str, ...]] = tuple(_VILLAGE["levels"])
@@ -42,6 +43,16 @@ def plunderers(level: int, samurai: int) -> int:
 def newcomers(level: int, samurai: int) -> int:
     """The Lieutenants of round 2, the Bosses of round 3."""
     return samurai + _NEWCOMERS[level]
+
+
+def pack_farmsteads(counts: list[int]) -> int:
+    """Farmsteads by the kind of their backs as one number, with BACK_BITS bits for each kind."""
+    return sum(count << BACK_BITS * back for back, count in enumerate(counts))
+
+
+def count_farmsteads(farmsteads: int) -> list[int]:
+    """By the kind of their backs, from the one number."""
+    return [farmsteads >> BACK_BITS * back & (1 << BACK_BITS) - 1 for back in range(len(BACKS))]
 
 
 def farmstead_penalties(level: int) -> bool:
