@@ -24,6 +24,7 @@ from zashiki.games.samurai_spirit.rules.seating import seat_samurai
 from zashiki.games.samurai_spirit.rules.setup import lay_table
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import OVER
+from zashiki.games.samurai_spirit.rules.tokens import move_token
 from zashiki.games.samurai_spirit.view import DEEDS, HANDED, Deed, Loss, SamuraiSpiritView, SamuraiView
 from zashiki.kernel.contract import Result
 
@@ -65,8 +66,7 @@ def _board(state: State, samurai: SamuraiView) -> None:
     state.line[place] = tuple(face.card for face in samurai.line)
     for symbol, face in ((HAT, samurai.hat), (FARM, samurai.farm), (DOLL, samurai.doll)):
         state.left[place * 3 + symbol] = NO_CARD if face is None else face.card
-    state.holder[place] = samurai.token_at
-    state.lent[place] = _mask(samurai.tokens)
+    move_token(state, place, samurai.token_at)
     state.borrowed[place] = _mask(samurai.borrowed)
     state.animal |= bit if samurai.animal else 0
     state.wounded |= bit if samurai.wound else 0

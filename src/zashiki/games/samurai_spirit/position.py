@@ -34,7 +34,7 @@ from zashiki.games.samurai_spirit.rules.ring import leave_ring
 from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, NAMES
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import TURN
-from zashiki.games.samurai_spirit.rules.turn import move_token
+from zashiki.games.samurai_spirit.rules.tokens import move_token
 from zashiki.games.samurai_spirit.start import FACTS, OPTIONS, samurai_count, seated_table
 from zashiki.kernel.messages import Arg, Refused, say
 from zashiki.kernel.options import check_options, check_seats

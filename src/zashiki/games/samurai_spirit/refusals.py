@@ -42,6 +42,7 @@ from zashiki.games.samurai_spirit.rules.steps import (
     place_of,
 )
 from zashiki.games.samurai_spirit.rules.talents import neighbours, talents
+from zashiki.games.samurai_spirit.rules.tokens import holder_of
 from zashiki.kernel.contract import CHANCE
 from zashiki.kernel.messages import Message, say
 
@@ -91,7 +92,7 @@ def _action(state: State, place: int, _extra: int, action: int) -> Message | Non
         return None
     if state.banned & NO_SUPPORT:
         return say("sam.refuse.no-support", "SAM-N5")
-    holder = state.holder[place]
+    holder = holder_of(state, place)
     if holder != place:
         return say("sam.refuse.token-away", "SAM-T8", who=_who(state.who[holder]))
     if state.where[to] == place:

@@ -51,6 +51,7 @@ from zashiki.games.samurai_spirit.rules.samurai import ALL, KIAI_ANIMAL, KIAI_HU
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import ICON, STEPS, extra_of, kind_of, place_of
 from zashiki.games.samurai_spirit.rules.talents import BY_TALENT, BY_TOKEN, talents
+from zashiki.games.samurai_spirit.rules.tokens import holder_of
 from zashiki.games.samurai_spirit.rules.unseen import deal_from, next_raider
 from zashiki.kernel.contract import CHANCE, View
 
@@ -286,7 +287,7 @@ def _samurai(state: State, place: int) -> SamuraiView:
         hat=left[HAT],
         farm=left[FARM],
         doll=left[DOLL],
-        token_at=state.holder[place],
+        token_at=holder_of(state, place),
         tokens=_NAMED[state.lent[place]],
         borrowed=_NAMED[state.borrowed[place]],
         talents=_NAMED[talents(state, place)],

@@ -41,6 +41,7 @@ from zashiki.games.samurai_spirit.rules.steps import (
     TOKENS,
     WOUND_ANYONE,
 )
+from zashiki.games.samurai_spirit.rules.tokens import holder_of
 from zashiki.games.samurai_spirit.rules.village import count_farmsteads
 from zashiki.kernel.contract import CHANCE
 
@@ -213,7 +214,7 @@ def _icons(extra: int) -> tuple[int, int]:
 def _samurai(state: State, first: int, place: int, row: list[int]) -> None:
     bit = state.bit[place]
     left = state.left
-    holder = state.holder[place]
+    holder = holder_of(state, place)
     track = state.track[place]
     spot = place * 3
     row += [

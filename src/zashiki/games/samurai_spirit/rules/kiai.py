@@ -44,7 +44,7 @@ from zashiki.games.samurai_spirit.rules.steps import (
     TURN_UP,
     kind_of,
 )
-from zashiki.games.samurai_spirit.rules.turn import move_token
+from zashiki.games.samurai_spirit.rules.tokens import holder_of, move_token
 
 IDLE_TOKENS: Final = 2
 """The version of the rules from which on ruling 14 holds: what Kyuzo takes for himself in his turn gives nothing in it."""
@@ -270,7 +270,7 @@ def lend(state: State, place: int, _extra: int) -> None:
     inside = in_round(state)
     tokens = 0
     for owner in range(state.count):
-        if inside & ~state.bit[state.holder[owner]]:
+        if inside & ~state.bit[holder_of(state, owner)]:
             tokens |= state.bit[owner]
     if tokens:
         state.ask(KIAI_LEND, place, 0, _LEND_OR_NOT[tokens])
@@ -283,7 +283,7 @@ def lend_chosen(state: State, place: int, _extra: int, action: int) -> None:
 
 
 def lend_to(state: State, place: int, _extra: int) -> None:
-    holder = state.holder[state.where[state.token]]
+    holder = holder_of(state, state.where[state.token])
     state.ask(LEND_TO, place, 0, _GIVE[in_round(state) & ~state.bit[holder]])
 
 

@@ -32,7 +32,6 @@ def lay_table(rules: int, seats: int, count: int, level: int, two_player_rules: 
     state.track = [0] * count
     state.line = [()] * count
     state.left = [NO_CARD] * (3 * count)
-    state.holder = list(range(count))
     state.lent = [0] * count
     state.borrowed = [0] * count
     state.classes = [0, 0]

@@ -9,6 +9,7 @@ from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import KIND_MASK, OVER, PLACE_MASK, PLACE_SHIFT
+from zashiki.games.samurai_spirit.rules.tokens import holder_of
 from zashiki.games.samurai_spirit.rules.unseen import next_raider
 from zashiki.games.samurai_spirit.rules.village import ALL_FAMILIES, LEVELS, ROUNDS
 from zashiki.kernel.contract import CHANCE
@@ -79,8 +80,7 @@ def _moment(state: State, seat: int, own: int) -> i64:
 
 def _write_samurai(state: State, start: i64, words: vec[i64], first: i64) -> None:
     """Who sits where, where his token lies, which tokens lie there; penalties in force, Families and absent tokens."""
-    sitting, holders = state.who, state.holder
-    lent_to, borrowed_by = state.lent, state.borrowed
+    sitting, borrowed_by = state.who, state.borrowed
     who_bits: i64 = 0
     tokens: i64 = 0
     lent: i64 = 0
@@ -93,11 +93,9 @@ def _write_samurai(state: State, start: i64, words: vec[i64], first: i64) -> Non
         who = sitting[place]
         if who != NOBODY:
             who_bits |= _bit(shift + who)
-            token = holders[place]
-            if token != NOWHERE:
-                token -= start
-                tokens |= _bit(shift + (token if token >= 0 else token + count))
-            lent |= (lent_to[place] & _ALL) << shift
+            token = holder_of(state, place) - start
+            tokens |= _bit(shift + (token if token >= 0 else token + count))
+            lent |= (state.lent[place] & _ALL) << shift
             borrowed |= (borrowed_by[place] & _ALL) << shift
         spot += 1
         shift += _SEATS

@@ -36,6 +36,7 @@ from zashiki.games.samurai_spirit.rules.steps import (
     TURN,
     TURN_UP,
 )
+from zashiki.games.samurai_spirit.rules.tokens import holder_of
 from zashiki.games.samurai_spirit.rules.turn import (
     acted,
     again,
@@ -96,8 +97,8 @@ class State:
     track: list[i64]
     line: list[tuple[int, ...]]
     left: list[int]  # place * 3 + symbol
-    holder: list[i64]  # where the token of each place lies
     lent: list[i64]  # whose tokens lie there until its turn ends
+    away: i64  # whose tokens do not lie at their own place
     idle: i64  # tokens that give nothing in this turn (ruling 14)
     borrowed: list[i64]  # absent ones that serve in this round
     absent: i64  # absent samurai whose tokens are unused
@@ -154,9 +155,9 @@ class State:
         self.events = None
         if original is None:
             self.undo_barrier = self.rules = self.seats = self.count = self.level = self.barricades_start = 0
-            self.in_play = self.seated = self.animal = self.wounded = self.passed = self.in_kiai = (
-                self.idle
-            ) = 0
+            self.away = self.in_play = self.seated = self.animal = self.wounded = self.passed = (
+                self.in_kiai
+            ) = self.idle = 0
             self.absent = self.barricades = self.farmsteads = self.families = self.raiders = self.used = (
                 self.round
             ) = 0
@@ -169,7 +170,6 @@ class State:
             self.track = []
             self.line = []
             self.left = []
-            self.holder = []
             self.lent = []
             self.borrowed = []
             self.intruders = []
@@ -206,8 +206,8 @@ class State:
         self.track = original.track
         self.line = original.line
         self.left = original.left
-        self.holder = original.holder.copy()
         self.lent = original.lent.copy()
+        self.away = original.away
         self.idle = original.idle
         self.borrowed = original.borrowed
         self.absent = original.absent
@@ -363,10 +363,11 @@ class State:
         """Leaves out what only tells how the game came here: events, losses, the order of the discard pile."""
         over = not self.raiders or self.passed == self.in_play or self.ending
         farmsteads = count_farmsteads(self.farmsteads)
+        holders = [holder_of(self, place) for place in range(self.count)]
         fields = (
             (self.rules, self.seats, self.count, self.level, self.two_player_rules, self.who),
             (self.animal, self.wounded, self.passed, self.in_kiai, self.line, self.left),
-            (self.holder, self.idle, self.borrowed, self.absent),
+            (holders, self.idle, self.borrowed, self.absent),
             (
                 self.barricades,
                 farmsteads if self.farmstead_penalties else sum(farmsteads),

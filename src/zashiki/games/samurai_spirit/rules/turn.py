@@ -11,7 +11,7 @@ from zashiki.games.samurai_spirit.rules.marks import MUST_PASS, NO_SUPPORT, NOWH
 from zashiki.games.samurai_spirit.rules.penalties import ALL_ICONS, suffer_icon
 from zashiki.games.samurai_spirit.rules.ring import FOLLOWING, leave_ring
 from zashiki.games.samurai_spirit.rules.round_end import end_round
-from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO, MEMBERS
+from zashiki.games.samurai_spirit.rules.samurai import KIKUCHIYO
 from zashiki.games.samurai_spirit.rules.steps import ACTION, AGAIN, LAST_CARD, TOKENS, at_each_place
 from zashiki.games.samurai_spirit.rules.talents import talents
 from zashiki.games.samurai_spirit.rules.unseen import send_unseen
@@ -88,10 +88,11 @@ def _offer_actions(state: State, place: i64) -> None:
         state.actor = place
     else:
         state.actor = 0
-    if state.holder[place] == place:
-        state.choices = _ACTIONS[state.in_play - state.passed - state.bit[place]]
-    else:
+    bit: i64 = state.bit[place]
+    if state.away & bit:
         state.choices = _NO_SUPPORT
+    else:
+        state.choices = _ACTIONS[state.in_play - state.passed - bit]
 
 
 def acted(state: State, place: i64, _extra: i64, action: i64) -> None:
@@ -106,8 +107,9 @@ def acted(state: State, place: i64, _extra: i64, action: i64) -> None:
         _pass(state, place, "passes")
     else:  # SAM-T8: the own token, which is at hand, to another, the top Raider unseen to the Intruders
         to: i64 = state.where[action - SUPPORT]
-        state.holder[place] = to
-        state.lent[to] |= state.bit[place]
+        bit: i64 = state.bit[place]
+        state.away |= bit
+        state.lent[to] |= bit
         if state.events is not None:
             tell(state, "supports", place, to)
         send_unseen(state)
@@ -128,15 +130,6 @@ def fights_again(state: State, place: i64, _extra: i64, action: i64) -> None:
         draw(state, place, TO_FIGHT)
 
 
-def move_token(state: State, owner: i64, to: i64) -> None:
-    """SAM-T9: whoever held the token loses it at once; at its owner's it is at hand again."""
-    bit = state.bit[owner]
-    state.lent[state.holder[owner]] &= ~bit
-    state.holder[owner] = to
-    if to != owner:
-        state.lent[to] |= bit
-
-
 def _pass(state: State, place: i64, event: str) -> None:
     """SAM-T10"""
     leave_ring(state, place)
@@ -149,10 +142,8 @@ def end_turn(state: State, place: i64, _extra: i64) -> None:
     """Tokens go back (SAM-T9); then the round ends (SAM-E1), or the next samurai has his turn (SAM-T0)."""
     lent = state.lent[place]
     if lent:
-        for who in MEMBERS[lent]:
-            owner = state.where[who]
-            state.holder[owner] = owner
         state.lent[place] = 0
+        state.away ^= lent
         state.idle = 0
     place = FOLLOWING[state.ring][place]
     if place == NOWHERE or not state.raiders:
