@@ -34,6 +34,7 @@ from zashiki.games.samurai_spirit.rules.steps import (
     WOUND_ANYONE,
     at_each_place,
 )
+from zashiki.games.samurai_spirit.rules.village import BACK_BITS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
 _FAMILIES: Final = of_samurai(actions.FAMILY)
 _STRIKE: Final = of_samurai(actions.STRIKE)
-_BACK_MASK: Final = (1 << village.BACK_BITS) - 1
+_BACK_MASK: Final = (1 << BACK_BITS) - 1
 _CURE: Final = of_samurai(actions.CURE)
 _LOSE_FARMSTEAD: Final = [at_each_place(LOSE_FARMSTEAD, cause) for cause in range(BACK + 1)]
 _LOSE_FAMILY: Final = [at_each_place(LOSE_FAMILY, cause) for cause in range(BACK + 1)]
@@ -79,7 +80,9 @@ def lose_farmstead(state: State, cause: i64, place: i64) -> None:
         state.push(LOSE_FARMSTEAD, place, cause)
         return
     back: i64 = 0
-    while not state.farmsteads >> village.BACK_BITS * back & _BACK_MASK:
+    farmsteads = state.farmsteads
+    while not farmsteads & _BACK_MASK:
+        farmsteads >>= BACK_BITS
         back += 1
     _remove_farmstead(state, place, cause, back)
 
@@ -100,7 +103,7 @@ def farmstead_goes(state: State, place: i64, cause: i64, action: i64) -> None:
 
 def _remove_farmstead(state: State, place: i64, cause: i64, back: i64) -> None:
     """SAM-E3: the last one loses the game; otherwise its back strikes at the higher levels."""
-    state.farmsteads -= 1 << village.BACK_BITS * back
+    state.farmsteads -= 1 << BACK_BITS * back
     state.chronicle.append(state.round + PACKED[FARMSTEAD_LOST][cause] + place * LOSS_PLACE)
     if state.events is not None:
         tell(state, "farmstead-lost", cause, place)
