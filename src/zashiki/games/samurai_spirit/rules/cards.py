@@ -71,7 +71,6 @@ def card_set(cards: list[int]) -> int:
 _CHUNK: Final = 8  # small enough that the lists stay in the processor's cache
 _MASK: Final = (1 << _CHUNK) - 1
 _LOW: Final = 7 * _CHUNK
-_END: Final = 9 * _CHUNK  # past the last card
 _LOW_MASK: Final = (1 << _LOW) - 1
 
 
@@ -133,16 +132,23 @@ def card_list(bits: int) -> list[int]:
 
 
 def nth_card(bits: int, index: i64) -> i64:
-    """`card_list(bits)[index]`, without the list."""
-    first: i64 = 0
+    """`card_list(bits)[index]`, without the list: the cards of the low part are counted in pairs, fours and chunks, then added up."""
     rest: i64 = bits & _LOW_MASK
+    counts = rest - (rest >> 1 & 0x55555555555555)
+    counts = (counts & 0x33333333333333) + (counts >> 2 & 0x33333333333333)
+    counts = counts + (counts >> 4) & 0x0F0F0F0F0F0F0F
+    up_to = counts * 0x01010101010101
+    first: i64 = 0
+    while first < _LOW and index >= up_to >> first & _MASK:
+        first += _CHUNK
+    if first:
+        index -= up_to >> first - _CHUNK & _MASK
+    if first < _LOW:
+        return first + _SPOTS[rest >> first & _MASK][index]
+    rest = bits >> _LOW
     size: i64 = _SIZES[rest & _MASK]
-    while index >= size and first < _END:
+    if index >= size:
         index -= size
         first += _CHUNK
-        if first == _LOW:
-            rest = bits >> _LOW
-        else:
-            rest >>= _CHUNK
-        size = _SIZES[rest & _MASK]
+        rest >>= _CHUNK
     return first + _SPOTS[rest & _MASK][index]
