@@ -43,6 +43,7 @@ class Client:
         """The regions as this page has them; None: it has to be sent everything."""
         self.answers: list[int] = []  # commands whose answer goes with the next message
         self._connection = connection
+        self._push = connection.push
         self._gone = False  # it may not look from here any more
         self._waiting: deque[bytes] | None = None  # None: nothing waits
         self._task: asyncio.Task[None] | None = None
@@ -50,7 +51,7 @@ class Client:
     def send(self, frame: bytes) -> None:
         """At once if the connection takes it and nothing waits before it."""
         if self._waiting is None:
-            if self._connection.push(frame):
+            if self._push(frame):
                 return
             self._waiting = deque()
         elif len(self._waiting) >= MOST_WAITING:

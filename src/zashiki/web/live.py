@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from starlette.requests import HTTPConnection
@@ -106,20 +106,30 @@ def _changes(before: Marks, seen: Seen) -> dict[str, msgspec.Raw]:
     return {name: quoted(seen.now.page, name) for name in sorted(names)}
 
 
-_Reader = tuple[str, str, str]
-"""Who is shown the same: the visitor ("" for all spectators), the seat that is asked for, and the identity of the words."""
-_Told = tuple[Marks, bytes]
-"""What a page has after a message, and the message; empty: it has that already."""
+class Reader(NamedTuple):
+    """Whose pages are shown the same: a visitor ("" for all spectators) who asks for a seat, in the same words."""
+
+    visitor: str
+    asked: str
+    words: Words
 
 
-def _tell(client: Client, seen: Seen) -> _Told:
-    """Sends a page what is not as it has it."""
-    html = _changes(client.sent or {}, seen)
-    frame = encoded(Update(seen.version, html)) if html else b""
-    client.sent = seen.now.marks
-    if frame:
-        client.send(frame)
-    return seen.now.marks, frame
+def _tell_all(clients: list[Client], seen: Seen) -> None:
+    """Sends the pages of one reader what is not as they have it: one message to all that have the same, as most of them do."""
+    frames: dict[int, bytes] = {}  # by the identity of what a page has; empty: nothing is new to it
+    now = seen.now.marks
+    for client in clients:
+        if client.answers:
+            _answer(client, seen)
+            continue
+        before = client.sent
+        frame = frames.get(id(before))
+        if frame is None:
+            html = _changes(before or {}, seen)
+            frame = frames[id(before)] = encoded(Update(seen.version, html)) if html else b""
+        client.sent = now
+        if frame:
+            client.send(frame)
 
 
 def _answer(client: Client, seen: Seen) -> None:
@@ -153,6 +163,16 @@ class Channel:
         self._memories: dict[tuple[Viewer, str], Memory] = {}  # by who looks and the identity of their words
         self._lines: dict[tuple[str, int | None], Lines] = {}
         self._words: dict[tuple[str, tuple[str, ...]], Words] = {}
+        self._owners: set[str] = set()
+        self._readers: dict[Reader, list[Client]] | None = None  # by these owners; None: a page came or went
+
+    def enter(self, client: Client) -> None:
+        self.clients.add(client)
+        self._readers = None
+
+    def leave(self, client: Client) -> None:
+        self.clients.discard(client)
+        self._readers = None
 
     def hint(self, version: int | None = None) -> None:
         """The table has changed, to this version if that is known: all pages are brought up to it, soon."""
@@ -212,39 +232,34 @@ class Channel:
         live = await self._current()
         self._keep(FORGET_AFTER)
         present = self._services.present(live)
-        owners = {seat.owner for seat in live.seats}
-        drawn: dict[_Reader, Seen | None] = {}
-        told: dict[tuple[_Reader, int], _Told] = {}
-        for client in tuple(self.clients):
-            visitor = client.visitor.id
-            reader = (visitor if visitor in owners else "", client.asked, client.words.identity)
-            key = (reader, id(client.sent))
-            known = told.get(key)
-            if known is not None and not client.answers:
-                client.sent, frame = known
-                if frame:
-                    client.send(frame)
-                continue
-            if reader not in drawn:
-                drawn[reader] = self._drawn_for(live, reader[0], client.asked, client.words, present)
-            if (seen := drawn[reader]) is None:
-                client.close()
-            elif client.answers:
-                _answer(client, seen)
+        for reader, clients in self._by_reader(live).items():
+            seen = self._drawn_for(live, reader, present)
+            if seen is not None:
+                _tell_all(clients, seen)
             else:
-                told[key] = _tell(client, seen)
+                for client in clients:
+                    client.close()
         self._shown = live.version
         self._wait_for_stand_in(live)
 
-    def _drawn_for(
-        self, live: LiveTable, visitor: str, asked: str, words: Words, present: Present
-    ) -> Seen | None:
+    def _by_reader(self, live: LiveTable) -> dict[Reader, list[Client]]:
+        """The open pages by who reads them; worked out anew when a page or a seat has come or gone."""
+        owners = {seat.owner for seat in live.seats}
+        if self._readers is None or owners != self._owners:
+            self._owners, self._readers = owners, {}
+            for client in self.clients:
+                visitor = client.visitor.id if client.visitor.id in owners else ""
+                reader = Reader(visitor, client.asked, client.words)
+                self._readers.setdefault(reader, []).append(client)
+        return self._readers
+
+    def _drawn_for(self, live: LiveTable, reader: Reader, present: Present) -> Seen | None:
         """None: the seat that was asked for is not theirs."""
         try:
-            viewer = viewer_of(live, visitor, asked)
+            viewer = viewer_of(live, reader.visitor, reader.asked)
         except PageError:
             return None
-        return self._draw(live, viewer, self.words_of(live, words), present)
+        return self._draw(live, viewer, self.words_of(live, reader.words), present)
 
     async def _current(self) -> LiveTable:
         """The table as it was told of; what this process knows is not read again."""
@@ -420,14 +435,14 @@ class Channels:
         if channel is None:
             channel = Channel(self._services, self._services.drawings, table_id)
             self._channels[table_id] = channel
-        channel.clients.add(client)
+        channel.enter(client)
         self._services.presence.enter(table_id, client.person)
         channel.hint_presence()
         return channel
 
     def leave(self, table_id: str, client: Client) -> None:
         channel = self._channels[table_id]
-        channel.clients.discard(client)
+        channel.leave(client)
         self._services.presence.leave(table_id, client.person)
         if channel.clients:
             channel.hint_presence()
