@@ -1,8 +1,8 @@
 """How hard Samurai Spirit is: wins of masters, and of villagers, by players and level, as a table and a picture.
 
 `./zashiki setup && .venv/bin/python -m benchmarks.difficulty` plays what `difficulty.json` lacks of the villagers (about half a minute a cell on two
-cores), then draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README. The masters' games are played by the commands that are kept beside
-them: hours of one core.
+cores), then draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README. The masters' games are played by the command that is kept beside
+them, hours of one core, and by that of `levels.json`.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.levels import kept_cells
 from zashiki.study.scores import interval
 
 HERE: Final = Path(__file__).parent
@@ -47,6 +48,16 @@ def measure(kept: dict[str, Any]) -> None:
                 done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
                 kept["cells"][name] = cell_of(json.loads(done.stdout))
                 KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+def with_all_masters(kept: dict[str, Any]) -> dict[str, Any]:
+    """The masters' cells: those that are kept here, or deal by deal in `levels.json` where these are more games."""
+    cells = dict(kept["master"]["cells"])
+    for (seats, level, _), ends in kept_cells().items():
+        cell = {"won": ends["master"].count("1"), "games": len(ends["master"])}
+        if cells.get(f"{level}-{seats}", {"games": 0})["games"] < cell["games"]:
+            cells[f"{level}-{seats}"] = cell
+    return {**kept, "master": {"cells": cells}}
 
 
 def percent(bots: dict[str, Any], players: int, level: str) -> float:
@@ -114,6 +125,7 @@ def main() -> None:
         json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {"command": command, "cells": {}}
     )
     measure(kept)
+    kept = with_all_masters(kept)
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     PICTURE.write_text(picture(kept), encoding="utf-8")
     print(table(kept))

@@ -69,6 +69,17 @@ def test_only_the_best_candidates_are_searched_deeper() -> None:
     assert thought.values @ WEIGHTS == pytest.approx([0.1, 0.3, 0.4])
 
 
+@pytest.mark.parametrize(("enough", "best", "stages"), [(0.6, 0, 1), (0.7, 1, 2)])
+def test_a_choice_that_seems_good_enough_is_taken_without_looking_further(
+    enough: float, best: int, stages: int
+) -> None:
+    """At first sight the first choice is worth 0.6, at the second less than the other."""
+    tree = choice(choice(end(0.2), guess=0.6), choice(choice(end(1.0), guess=0.9), guess=0.5))
+    every = Stage(0, 0, 99), Stage(0, 1, 99), Stage(0, 2, 99)
+    thought = Deepening(TreeModel(), Guesses(), WEIGHTS, every, enough=enough).think(tree, Meter(None, None))
+    assert (thought.best, thought.stages) == (best, stages)
+
+
 class FirstOutcome(TreeModel):
     """Takes the first outcome of chance for all of them."""
 

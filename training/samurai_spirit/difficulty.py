@@ -1,6 +1,6 @@
-"""`python -m training.samurai_spirit.difficulty`: how often warriors and masters win, by players and level of difficulty.
+"""`python -m training.samurai_spirit.difficulty`: how often villagers, warriors and masters win, by players and level of difficulty.
 
-Both get the same deals, which are those of `./zashiki match samurai-spirit warrior master --nodes N --seed S`. Many processes play, and the positions
+All get the same deals, which are those of `./zashiki match samurai-spirit villager warrior master --nodes N --seed S`. Many processes play, and the positions
 that they search are valued on a GPU (`--evaluate cuda`), where that is most of the work; numpy does the same more slowly. What is played is kept
 after every lot, and `--resume` goes on.
 """
@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import cache
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,21 +24,31 @@ import numpy as np
 from training.samurai_spirit.cells import BARS, Cell, cell_name
 from training.workers import Workers, add_options
 from zashiki.games.samurai_spirit import GAME
+from zashiki.games.samurai_spirit.bot import LEVELS
 from zashiki.games.samurai_spirit.bot.net import rows_of
-from zashiki.games.samurai_spirit.bot.searching import FURTHER, GLANCE, NET, Searching, Stages, shipped_net
+from zashiki.games.samurai_spirit.bot.searching import (
+    ENOUGH,
+    FURTHER,
+    GLANCE,
+    NET,
+    Searching,
+    Stages,
+    shipped_net,
+)
 from zashiki.games.samurai_spirit.rules.state import State
-from zashiki.kernel.bots import Budget
+from zashiki.kernel.bots import Budget, Level
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE
 from zashiki.search.expectimax import Evaluator
 
-EFFORTS: dict[str, tuple[Stages, Stages]] = {
-    "one stage": (GLANCE[:1], ()),
-    "two stages": (GLANCE[:2], ()),
-    "warrior": (GLANCE, ()),
-    "master": (GLANCE, FURTHER),
+EFFORTS: dict[str, tuple[Stages, Stages, float]] = {
+    "one stage": (GLANCE[:1], (), inf),
+    "two stages": (GLANCE[:2], (), inf),
+    "three stages": (GLANCE, (), inf),
+    "warrior": (GLANCE, (), ENOUGH),
+    "master": (GLANCE, FURTHER, inf),
 }
-"""How far a player looks: the levels as the game declares them, and shallower ones to compare with."""
+"""How far a player looks, and when it looks no further: the levels as the game declares them, and others to compare with."""
 EVERY_CELL: list[Cell] = [
     (seats, level, "") for level in ("normal", "hard", "heroic", "easy") for seats in range(2, 8)
 ]
@@ -64,7 +75,10 @@ EVALUATORS: dict[str, Callable[[], Evaluator[State]]] = {"cuda": on_gpu, "numpy"
 
 
 @cache
-def _level(name: str, evaluate: str) -> Searching:
+def _level(name: str, evaluate: str) -> Level:
+    """One that searches, or one that the game declares and needs no net."""
+    if name not in EFFORTS:
+        return LEVELS[name]
     return Searching(*EFFORTS[name], seconds=2.0, evaluator=EVALUATORS[evaluate])
 
 
@@ -123,7 +137,11 @@ class _Lots:
 
 def _open_lots(options: argparse.Namespace, kept: dict[str, Any]) -> Iterator[tuple[Cell, str, range]]:
     """A lot of every cell and level in turn, as long as games are wanted."""
-    wanted = {cell: options.games if cell in BARS else options.other_games for cell in EVERY_CELL}
+    wanted = {
+        cell: options.games if cell in BARS else options.other_games
+        for cell in EVERY_CELL
+        if cell_name(cell) in options.cells
+    }
     for first in range(0, max(wanted.values()), LOT):
         for cell, games in wanted.items():
             ends = kept["cells"].get(cell_name(cell), {})
@@ -138,7 +156,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.samurai_spirit.difficulty", description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("training/out/difficulty.json"))
     parser.add_argument("--resume", type=Path, help="file to go on from")
-    parser.add_argument("--levels", nargs="+", default=["warrior", "master"], choices=list(EFFORTS))
+    parser.add_argument(
+        "--levels", nargs="+", default=["villager", "warrior", "master"], choices=["villager", *EFFORTS]
+    )
+    names = [cell_name(cell) for cell in EVERY_CELL]
+    parser.add_argument("--cells", nargs="+", default=names, choices=names, metavar="CELL", help='"2 normal"')
     parser.add_argument("--games", type=int, default=400, help="in a cell that has a bar")
     parser.add_argument("--other-games", type=int, default=0, help="in the others")
     parser.add_argument("--nodes", type=int, default=1500, help="positions that a player may look at")

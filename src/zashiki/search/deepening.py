@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final, Generic, NamedTuple
 
 import numpy as np
@@ -36,7 +37,8 @@ class Thought(NamedTuple):
 class Deepening(Generic[Position]):
     """A search by stages. The first one is done whatever it takes, so that there is a choice.
 
-    `exact` is for stages that ask for it: a model that leaves nothing out, where `model` takes together what is nearly alike."""
+    `exact` is for stages that ask for it: a model that leaves nothing out, where `model` takes together what is nearly alike.
+    A choice that seems to be worth `enough` is taken without looking further."""
 
     def __init__(
         self,
@@ -45,12 +47,14 @@ class Deepening(Generic[Position]):
         weights: Floats,
         stages: Sequence[Stage],
         exact: Model[Position] | None = None,
+        enough: float = inf,
     ) -> None:
         self._model = model
         self._exact = exact
         self._evaluate = evaluate
         self._weights = weights
         self._stages = stages
+        self._enough = enough
 
     def think(self, position: Position, meter: Meter) -> Thought:
         """The best choice is always one of those that were searched deepest."""
@@ -78,7 +82,7 @@ class Deepening(Generic[Position]):
             ranked[: len(chosen)] = sorted(chosen, key=lambda index: -worth[index])
             done += 1
             complete = forest.complete and (stage.exact or self._exact is None)
-            if stage.exact or (complete and len(chosen) == len(after)):
+            if stage.exact or (complete and len(chosen) == len(after)) or worth[ranked[0]] >= self._enough:
                 break
         return Thought(ranked[0], values, done, complete)
 

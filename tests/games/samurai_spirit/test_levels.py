@@ -14,7 +14,7 @@ from zashiki.games.samurai_spirit import GAME
 from zashiki.games.samurai_spirit.bot import LEVELS
 from zashiki.games.samurai_spirit.bot.model import ExactModel, SamuraiModel
 from zashiki.games.samurai_spirit.bot.net import load_net, rows_of
-from zashiki.games.samurai_spirit.bot.searching import NET, WORTH, Searching
+from zashiki.games.samurai_spirit.bot.searching import ENOUGH, GLANCE, NET, WORTH, Searching
 from zashiki.games.samurai_spirit.rules import facts
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.kernel.bots import Budget, Decision
@@ -88,6 +88,21 @@ def test_the_same_nodes_give_the_same_choices(level: str) -> None:
         assert 0 <= first.value <= 1
 
 
+def test_a_warrior_who_seems_to_be_winning_takes_what_looks_best_at_first_sight() -> None:
+    at_first_sight, in_all = Searching(GLANCE[:1], seconds=1), Searching(GLANCE, seconds=1)
+    budget, hasty = Budget(nodes=4000), 0
+    for state in positions(2, seed=2, difficulty="easy")[::4]:
+        seat = state.actors()[0]
+        first, last = (
+            level.seated(seat, 1).decide(state.view(seat), budget) for level in (at_first_sight, in_all)
+        )
+        assert first.value is not None
+        if first.value >= ENOUGH:
+            assert decided("warrior", state, budget) == first
+            hasty += first != last
+    assert hasty >= 3
+
+
 def test_a_level_keeps_to_the_budget_it_is_given() -> None:
     warrior, master = LEVELS["warrior"], LEVELS["master"]
     assert isinstance(warrior, Searching)
@@ -145,14 +160,15 @@ def test_a_master_loses_next_to_nothing_in_endings() -> None:
     assert sum(lost) / len(lost) < 0.01
 
 
-def test_in_an_ending_too_large_to_be_solved_a_master_looks_no_less_far_than_a_warrior() -> None:
+def test_in_an_ending_too_large_to_be_solved_a_master_looks_no_less_far_than_elsewhere() -> None:
     late = [state for state in positions(5, 7, "easy") if state.round == 3 and state.raiders <= 3]
     assert len(late) >= 3
     for state in late:
         with pytest.raises(TooLarge):
             Forest(ExactModel(), [state], Depth(99, 99), most=200)
-        warrior, master = (decided(level, state, Budget(nodes=200)) for level in ("warrior", "master"))
-        assert (master.action, master.values) == (warrior.action, warrior.values)
+        seat, budget = state.actors()[0], Budget(nodes=200)
+        glance = Searching(GLANCE, seconds=1).seated(seat, 1).decide(state.view(seat), budget)
+        assert decided("master", state, budget) == glance
 
 
 def test_cards_that_are_alike_are_one_outcome() -> None:

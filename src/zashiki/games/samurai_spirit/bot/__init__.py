@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.samurai_spirit.bot.searching import FURTHER, GLANCE, Searching, can_search
+from zashiki.games.samurai_spirit.bot.searching import ENOUGH, FURTHER, GLANCE, Searching, can_search
 from zashiki.games.samurai_spirit.bot.villager import choose, choose_hastily
 from zashiki.kernel.bots import RANDOM, Level, Memoryless
 
@@ -19,7 +19,7 @@ def _levels() -> dict[str, Level]:
         "villager": Memoryless(choose),
     }
     if can_search():
-        levels["warrior"] = Searching(GLANCE, seconds=0.2, most=0.2)
+        levels["warrior"] = Searching(GLANCE, enough=ENOUGH, seconds=0.2, most=0.2)
         levels["master"] = Searching(GLANCE, FURTHER, seconds=2.0)
     return levels
 

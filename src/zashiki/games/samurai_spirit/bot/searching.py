@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -31,6 +32,8 @@ Stages = tuple[tuple[int, int, int], ...]
 ALL: Final = 99
 GLANCE: Final[Stages] = ((0, 0, ALL), (1, 1, ALL), (1, 2, ALL))
 FURTHER: Final[Stages] = ((2, 3, 4), (3, 4, 3), (4, 6, 2))
+ENOUGH: Final = 0.7
+"""A warrior takes a choice that seems to win so often, and thinks no further."""
 LAST_RAIDERS: Final = 3
 """With so many Raiders left in the last round the rest of the game is small enough to be searched card by card to its end."""
 
@@ -58,7 +61,9 @@ def shipped_net() -> Evaluator[State]:
 
 
 @cache
-def _search(first: Stages, further: Stages, evaluator: Callable[[], Evaluator[State]]) -> _Search:
+def _search(
+    first: Stages, further: Stages, enough: float, evaluator: Callable[[], Evaluator[State]]
+) -> _Search:
     """Who looks further looks to the end of the game, by every card, where it is near."""
     import numpy as np
 
@@ -67,28 +72,31 @@ def _search(first: Stages, further: Stages, evaluator: Callable[[], Evaluator[St
 
     model, net, weights = SamuraiModel(), evaluator(), np.array(WORTH, np.float32)
     glances, looks = ([Stage(*stage) for stage in stages] for stages in (first, further))
-    usual = Deepening(model, net, weights, glances + looks)
+    usual = Deepening(model, net, weights, glances + looks, enough=enough)
     if not further:
         return _Search(usual, usual)
     to_the_end = Stage(ALL, ALL, ALL, exact=True)
-    return _Search(usual, Deepening(model, net, weights, [*glances, to_the_end, *looks], ExactModel()))
+    return _Search(
+        usual, Deepening(model, net, weights, [*glances, to_the_end, *looks], ExactModel(), enough)
+    )
 
 
 class Searching(OwnTime):
     """A level that searches as far as its time allows. It takes its own time unless it is given another, and never more than `most`.
-    `evaluator` makes what values positions, once a process."""
+    A choice that seems to win as often as `enough` is taken without looking further. `evaluator` makes what values positions, once a process."""
 
     def __init__(
         self,
         first: Stages,
         further: Stages = (),
+        enough: float = inf,
         *,
         seconds: float,
         most: float | None = None,
         evaluator: Callable[[], Evaluator[State]] = shipped_net,
     ) -> None:
         super().__init__(seconds, most)
-        self._made_of = first, further, evaluator
+        self._made_of = first, further, enough, evaluator
 
     def ready(self) -> None:
         """Loads the net."""
