@@ -26,7 +26,7 @@ from zashiki.bridges.setting import Setting
 
 STEPS = 128
 EPOCHS = 2
-MINIBATCHES = 8
+MINIBATCHES = 16
 LAMBDA = 0.95
 CLIP = 0.2
 ENTROPY = 0.01
@@ -45,6 +45,26 @@ PROGRESS = {
     }
 }
 """How far a game has come, as weights of what every seat sees. With --progress each step pays what it adds to this, to all seats."""
+PAID = 1 / 8
+"""For so much of the way progress pays, less and less; from then on only the end of a game does."""
+
+
+class Choices:
+    """What may be chosen, and how likely it is. torch's Categorical takes several times as long where most logits are masked."""
+
+    def __init__(self, logits: Tensor) -> None:
+        self.logarithms, self.chances = logits.log_softmax(-1), logits.softmax(-1)
+
+    def sample(self) -> Tensor:
+        heaped = self.chances.double().cumsum(-1)  # doubles: a draw of floats stays below their sum
+        drawn = torch.rand(len(heaped), 1, device=heaped.device) * heaped[:, -1:]
+        return (heaped <= drawn).sum(-1)
+
+    def log_prob(self, action: Tensor) -> Tensor:
+        return self.logarithms.gather(-1, action[:, None]).squeeze(-1)
+
+    def entropy(self) -> Tensor:
+        return -(self.chances * self.logarithms).sum(-1)
 
 
 class Net(nn.Module):
@@ -59,10 +79,10 @@ class Net(nn.Module):
             nn.init.orthogonal_(layer.weight, gain)
             nn.init.zeros_(layer.bias)
 
-    def forward(self, seen: Tensor, mask: Tensor) -> tuple[torch.distributions.Categorical, Tensor]:
+    def forward(self, seen: Tensor, mask: Tensor) -> tuple[Choices, Tensor]:
         body = self.body(seen)
         logits = self.policy(body).masked_fill(mask == 0, -1e9)
-        return torch.distributions.Categorical(logits=logits), self.value(body).squeeze(-1)
+        return Choices(logits), self.value(body).squeeze(-1)
 
 
 class Rollout(NamedTuple):
@@ -87,6 +107,7 @@ class Player:
         self.games, self.net, self.device, self.progress = games, net, device, progress
         self.seen, self.info = games.reset(seed=seed)
         self.over = np.zeros(games.num_envs, bool)
+        self.paid = 1.0
 
     def on_device(self, array: np.ndarray) -> Tensor:
         return torch.as_tensor(array, device=self.device)
@@ -102,7 +123,7 @@ class Player:
             self.seen, _, self.over, _, self.info = self.games.step(action.cpu().numpy())
             rows.append((
                 seen, mask, action, choices.log_prob(action), value, seat, alive, self.over, self.info["returns"],
-                (self.seen @ self.progress - before) * alive,
+                (self.seen @ self.progress - before) * alive * self.paid,
             ))  # fmt: skip
         columns = zip(*rows, strict=True)
         return Rollout._make(
@@ -136,7 +157,7 @@ class Player:
         return advantages
 
 
-def learn(player: Player, optimizer: torch.optim.Optimizer, roll: Rollout) -> None:
+def learn(player: Player, optimizer: torch.optim.Optimizer, roll: Rollout, entropy: float) -> None:
     net = player.net
     advantages = player.on_device(player.advantages(roll).astype(np.float32))
     kept = player.on_device(roll.alive).flatten().nonzero().squeeze(-1)
@@ -150,7 +171,7 @@ def learn(player: Player, optimizer: torch.optim.Optimizer, roll: Rollout) -> No
             ratio = (choices.log_prob(action[part]) - chance[part]).exp()
             scaled = (gain[part] - gain[part].mean()) / (gain[part].std() + 1e-8)
             loss = -torch.min(ratio * scaled, ratio.clamp(1 - CLIP, 1 + CLIP) * scaled).mean()
-            loss = loss + 0.5 * (worth - target[part]).square().mean() - ENTROPY * choices.entropy().mean()
+            loss = loss + 0.5 * (worth - target[part]).square().mean() - entropy * choices.entropy().mean()
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 0.5)
@@ -254,6 +275,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--games", type=int, default=128, help="at once")
     parser.add_argument("--steps", type=float, default=1e6, help="of all games together")
     parser.add_argument("--progress", action="store_true", help="pay for how far a game has come, too")
+    parser.add_argument(
+        "--entropy", type=float, default=ENTROPY, help=f"its weight at first; it comes to {ENTROPY}"
+    )
     parser.add_argument("--checked", type=int, default=1000, help="games of each measurement")
     parser.add_argument("--villagers", type=int, default=0, help="games of each measurement with villagers")
     parser.add_argument("--seed", type=int, default=1)
@@ -266,23 +290,28 @@ def due(update: int, updates: int, times: int) -> bool:
     return update * times // updates != (update - 1) * times // updates
 
 
-def train(player: Player, measure: Measure, updates: int, seed: int) -> Iterator[dict[str, float]]:
-    """The curve: what the net was worth after so many decisions and so many seconds of processor time."""
+def train(
+    player: Player, measure: Measure, updates: int, entropy: float, seed: int
+) -> Iterator[dict[str, float]]:
+    """The curve: what the net was worth after so many decisions and so many seconds of processor time, without those of measuring."""
     optimizer = torch.optim.Adam(player.net.parameters(), RATE, eps=1e-5)
     chooser = by_net(player.net, player.device)
-    begun, decisions = time.process_time(), 0
+    seconds, decisions = 0.0, 0
     for update in range(updates + 1):
         if due(update, updates, CHECKS):
-            point: dict[str, float] = {"seconds": round(time.process_time() - begun), "decisions": decisions}
+            point: dict[str, float] = {"seconds": round(seconds), "decisions": decisions}
             point["worth"] = measure.among_random(chooser, seed + update)
             if measure.among_villagers and due(update, updates, VILLAGER_CHECKS):
                 point["with_villagers"] = measure.with_villagers(chooser, seed + update)
             yield point
         if update < updates:
-            optimizer.param_groups[0]["lr"] = RATE * (1 - update / updates)
+            begun, way = time.process_time(), update / updates
+            optimizer.param_groups[0]["lr"] = RATE * (1 - way)
+            player.paid = max(0.0, 1 - way / PAID)
             roll = player.roll()
-            learn(player, optimizer, roll)
+            learn(player, optimizer, roll, ENTROPY + (entropy - ENTROPY) * (1 - way))
             decisions += int(roll.alive.sum())
+            seconds += time.process_time() - begun
 
 
 def main() -> None:
@@ -299,7 +328,7 @@ def main() -> None:
     games = make(given.games)
     measure = Measure(make, name in TEAMS, given.checked, given.villagers)
     report: dict[str, Any] = {
-        "game": name, "seats": games.setting.seats, "options": options, "progress": given.progress, "device": device, "seed": given.seed,
+        "game": name, "seats": games.setting.seats, "options": options, "progress": given.progress, "entropy": given.entropy, "device": device, "seed": given.seed,
         "checked": given.checked, "villager_games": given.villagers, **measure.without_net(given.seed),
     }  # fmt: skip
     print(report, flush=True)
@@ -308,7 +337,7 @@ def main() -> None:
     player = Player(games, net, device, given.seed, progress)
     updates = max(1, round(given.steps / (given.games * STEPS)))
     report |= {"steps": updates * given.games * STEPS, "curve": []}
-    for point in train(player, measure, updates, given.seed):
+    for point in train(player, measure, updates, given.entropy, given.seed):
         print(point, flush=True)
         report["curve"].append(point)
         if given.out:  # after each point, so that a run may be stopped
