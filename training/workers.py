@@ -27,7 +27,9 @@ class Workers:
             os.environ[name] = "1"
         self.count = count
         self._pool = _pool_of_cluster(ray, count) if ray else get_context("spawn").Pool(count)
-        self._settings = {} if ray else {"chunksize": 1}  # Ray hands out one question after the other anyway
+        self._settings: dict[str, Any] = (
+            {} if ray else {"chunksize": 1}
+        )  # Ray hands out one question after the other anyway
 
     def ask(self, function: Any, questions: list[tuple[Any, ...]]) -> Any:
         return self._pool.starmap_async(function, questions, **self._settings)

@@ -101,7 +101,7 @@ class Training:
         for weights in (None, True):
             league = [(-1, self._weights())] if weights else []
             lot = self._played(self._ask(league, False, WATCHING, options.begin_seconds))
-            guessed = self._guess(lot, 150, 0.02)
+            guessed = learn_to_guess(self.learner, lot, 150, 0.02)
             print(
                 f"{self._time()} s  {len(lot.games)} games of villagers, guessing {guessed:.3f}", flush=True
             )
@@ -145,7 +145,7 @@ class Training:
         rate = options.rate[0] + (options.rate[1] - options.rate[0]) * done
         rows = np.concatenate([lot.rows for lot in self.memory])
         targets = np.concatenate([lot.targets for lot in self.memory])
-        guessed = self._guess(self.memory[-1], 12, 0.005)
+        guessed = learn_to_guess(self.learner, self.memory[-1], 12, 0.005)
         steps = max(1, int(fresh * options.passes / 1024))
         began, losses = time.monotonic(), []
         for _ in range(steps):
@@ -153,16 +153,6 @@ class Training:
             if time.monotonic() - began > options.seconds:
                 break
         return float(np.mean(losses)), guessed, len(losses)
-
-    def _guess(self, lot: Lot, steps: int, rate: float) -> float:
-        chance = np.random.default_rng(len(lot.games))
-        losses = []
-        for step in range(steps):
-            seats = SEATS[step % len(SEATS)]
-            games = [game for game in lot.games if len(game[2]) == seats]
-            picked = chance.integers(0, len(games), 48)
-            losses.append(self.learner.guess([games[one] for one in picked], rate * (1 - 0.7 * step / steps)))
-        return float(np.mean(losses[-9:]))
 
     def _ask(self, league: Any, thinks: bool, settings: Settings, seconds: float) -> Any:
         self.lots += 1
@@ -213,6 +203,19 @@ class Training:
 
     def _time(self) -> int:
         return round(time.monotonic() - self.start)
+
+
+def learn_to_guess(learner: Learner, lot: Lot, steps: int, rate: float) -> float:
+    """From games of each number of seats in turn; where few were played, one of them may be left out."""
+    chance = np.random.default_rng(len(lot.games))
+    losses = []
+    sizes = [[game for game in lot.games if len(game[2]) == seats] for seats in SEATS]
+    sizes = [games for games in sizes if games]
+    for step in range(steps):
+        games = sizes[step % len(sizes)]
+        picked = chance.integers(0, len(games), 48)
+        losses.append(learner.guess([games[one] for one in picked], rate * (1 - 0.7 * step / steps)))
+    return float(np.mean(losses[-9:]))
 
 
 def _rates(alone: dict[int, list[float]]) -> dict[int, str]:

@@ -24,7 +24,7 @@ from training.shinobi.guesser import CLANS, Floats, Watched, cross_named, named
 from zashiki.bots.players import Players
 from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.bot import LEVELS
-from zashiki.games.shinobi.bot.manner import WHOLE
+from zashiki.games.shinobi.bot.manner import HIDING
 from zashiki.games.shinobi.bot.net import load_net
 from zashiki.games.shinobi.bot.searching import NET, Searching
 from zashiki.games.shinobi.rules.ending import ending
@@ -167,7 +167,7 @@ def contestants(options: argparse.Namespace) -> dict[str, Level]:
         return {name: LEVELS[name] for name in options.levels}
     kind = "master" if options.answers else "net alone"
     most = f", gives {options.gives:g}" if options.gives < 1 else ""
-    manner = WHOLE._replace(answers=options.answers, gives=options.gives)
+    manner = HIDING._replace(answers=options.answers, gives=options.gives)
     return {
         f"{kind}, hides {hides:g}{most}": Searching(manner._replace(hides=hides), seconds=2.0)
         for hides in options.hides
@@ -191,7 +191,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--answers",
         type=int,
-        default=WHOLE.answers,
+        default=HIDING.answers,
         help="of these masters: ways that are followed into worlds; 0: the net alone",
     )
     parser.add_argument("--players", type=int, nargs="+", choices=(3, 4, 5), default=[4])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zashiki.games.shinobi.bot.manner import GLANCE, WHOLE
+from zashiki.games.shinobi.bot.manner import GLANCE, HIDING
 from zashiki.games.shinobi.bot.searching import Searching, can_search
 from zashiki.games.shinobi.bot.villager import choose, choose_hastily
 from zashiki.kernel.bots import RANDOM, Level, Memoryless
@@ -21,7 +21,7 @@ def _levels() -> dict[str, Level]:
     }
     if can_search():
         levels["warrior"] = Searching(GLANCE, seconds=0.2, most=0.2)
-        levels["master"] = Searching(WHOLE, seconds=2.0)
+        levels["master"] = Searching(HIDING, seconds=2.0)
     return levels
 
 

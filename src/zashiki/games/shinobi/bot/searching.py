@@ -57,6 +57,8 @@ class _Searcher:
         self._level = level
         self._witness: Witness = mind.witness()
         self._chance = Random(seed)
+        self._turn = -1
+        self._given = 0.0  # of winning chance in this turn, to hide
 
     def observe(self, told: Told) -> None:
         self._witness.observe(told)
@@ -69,9 +71,12 @@ class _Searcher:
         meter = Meter.of(self._level.within(budget))
         if len(view.legal) == 1:
             return Decision(view.legal[0], {view.legal[0]: 1.0})
-        belief = self._witness.belief(view.seats)
+        if view.turns != self._turn:
+            self._turn, self._given = view.turns, 0.0
+        belief, manner = self._witness.belief(view.seats), self._level.manner
         with without_collector():
-            weighed = self._mind.weighed(view, belief, self._level.manner, meter, self._chance)
+            weighed = self._mind.weighed(view, belief, manner, meter, self._chance, self._given)
         action = max(weighed, key=lambda one: weighed[one])
+        self._given += weighed[action].given
         values = {one: of.value for one, of in weighed.items()}
         return Decision(action, {action: 1.0}, value=values[action], values=values)

@@ -44,10 +44,11 @@ class Known(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """A way to finish the turn: how much it is liked, and the winning chance that it leaves."""
+    """A way to finish the turn: how much it is liked, the winning chance that it leaves, and how much more the best way leaves."""
 
     liked: float
     value: float
+    given: float
 
 
 class Mind:
@@ -67,23 +68,33 @@ class Mind:
         return {action: one.value for action, one in weighed.items()}
 
     def weighed(
-        self, view: ShinobiView, belief: Belief, manner: Manner, meter: Meter, chance: Random
+        self,
+        view: ShinobiView,
+        belief: Belief,
+        manner: Manner,
+        meter: Meter,
+        chance: Random,
+        given: float = 0.0,
     ) -> dict[int, Weighed]:
-        """After each choice that was looked at, how well the best way to finish the turn does."""
+        """After each choice that was looked at, how well the best way to finish the turn does; earlier orders of the turn have given so much to hide."""
         known = self._known(view, belief, manner.remembers)
         state = imagine(view, chance)
         order = state.phase - FIRST_ORDER
         ways = self._ways(state, known, manner.ways, meter)
         rows = rows_of(ways.rows)
         values = self._valued(rows, known)
-        cover = self._cover(rows, values, known, manner, meter)
+        usual = self._usual(rows, known, manner, meter)
+        gives = max(0.0, manner.gives * float(values.max()) * time_left(rows[0]) - given)
+        cover = _cover(values, usual, gives)
         found = _best(ways.actions, values, cover, order)
         if manner.answers and not is_over(rows[:1])[0]:
-            best = _best_apart(rows, values + cover, manner.answers)
+            best = _best_apart(rows, (values, values + cover), manner.answers)
             chosen = [ways.actions[one] for one in best]
-            means = self._answered(chosen, Worlds(view, known, chance), int(rows[best[0], EXPOSED]), meter)
-            if means is not None:
-                _correct(found, chosen, means, cover[best], order)
+            worlds = Worlds(view, known, chance)
+            answers = self._answered(chosen, worlds, int(rows[best[0], EXPOSED]), meter)
+            if answers:
+                corrected = _corrected(values[best], answers, manner.prior)
+                _correct(found, chosen, corrected, _cover(corrected, usual[best], gives), order)
         return found
 
     def waiting(self, view: ShinobiView, chance: Random) -> float:
@@ -124,8 +135,8 @@ class Mind:
         deals = (np.roll(known.belief.deals, -known.seat, 1) - known.own) % CLAN_COUNT
         return shares(rows, deals, known.weights)
 
-    def _cover(self, rows: Bytes, values: Values, known: Known, manner: Manner, meter: Meter) -> Floats:
-        """What each way is worth, in winning chance, for being usual; ways that are much worse than the best are none to hide with."""
+    def _usual(self, rows: Bytes, known: Known, manner: Manner, meter: Meter) -> Floats:
+        """What each way is worth, in winning chance, for being usual."""
         price = manner.hides * time_left(rows[0])
         looked_at = (CLAN_COUNT - 1) * len(rows)
         if not price or meter.left() < looked_at:
@@ -135,8 +146,7 @@ class Mind:
         ]
         meter.spend(looked_at)
         suspected = np.exp(np.roll(known.suspected, -known.own))
-        cover = price * usual(np.stack(by_clan), suspected, price)
-        return np.where(values >= values.max() - manner.gives, cover, cover.min() - 1)
+        return price * usual(np.stack(by_clan), suspected, price)
 
     def _believed(self, known: Known, shift: int) -> list[int]:
         """What the seat would believe of the others if it served the clan so many after its own."""
@@ -144,45 +154,61 @@ class Mind:
         shares = belief.shares(belief.weights(known.seat, clan))
         return believed_of(shares, belief.deals.shape[1], known.seat, clan)
 
-    def _answered(self, ways: list[Way], worlds: Worlds, exposed: int, meter: Meter) -> Floats | None:
-        """What each way is worth in the mean of the same worlds; None if there is no time for one."""
+    def _answered(self, ways: list[Way], worlds: Worlds, exposed: int, meter: Meter) -> list[Floats]:
+        """By world, the same for all ways, what each way is worth there; none if there is no time for one."""
         found: list[Floats] = []
         price = ANSWER * len(ways)
         while len(ways) > 1 and len(found) < MOST_WORLDS and meter.left() >= price:
             found.append(answered(worlds, ways, exposed, self._net))
             meter.spend(price)
-        return np.asarray(np.mean(found, 0)) if found else None
+        return found
+
+
+def _corrected(values: Values, answers: list[Floats], prior: int) -> Floats:
+    """The values of the net, moved towards the means of the worlds: few worlds correct little, as they differ much."""
+    trust = len(answers) / (len(answers) + prior)
+    return np.asarray(values + trust * (np.mean(answers, 0) - values))
+
+
+def _cover(values: Values | Floats, usual: Floats, gives: float) -> Floats:
+    """The worth of being usual; ways that are worse than the best by more than may be given are none to hide with."""
+    return np.where(values >= values.max() - gives, usual, usual.min() - 1) if usual.any() else usual
 
 
 def _best(ways: list[Way], values: Values | Floats, cover: Floats, order: int) -> dict[int, Weighed]:
     """By choice: the way with it that is liked most."""
     found: dict[int, Weighed] = {}
-    for way, value, covered in zip(ways, values.tolist(), cover.tolist(), strict=True):
-        one = Weighed(value + covered, value)
+    for way, one in zip(ways, _weighed(values, cover), strict=True):
         if way[order] not in found or one > found[way[order]]:
             found[way[order]] = one
     return found
 
 
-def _correct(found: dict[int, Weighed], ways: list[Way], means: Floats, cover: Floats, order: int) -> None:
+def _weighed(values: Values | Floats, cover: Floats) -> list[Weighed]:
+    given = values.max() - values
+    return list(map(Weighed, (values + cover).tolist(), values.tolist(), given.tolist()))
+
+
+def _correct(found: dict[int, Weighed], ways: list[Way], values: Floats, cover: Floats, order: int) -> None:
     """What was followed has the value found there; what was not is not better than the worst of it."""
-    followed = _best(ways, means, cover, order)
-    least = min(map(Weighed, (means + cover).tolist(), means.tolist()))
+    followed = _best(ways, values, cover, order)
+    least = min(_weighed(values, cover))
     for action in found:
         found[action] = followed.get(action, min(found[action], least))
 
 
-def _best_apart(rows: Bytes, liked: Floats, count: int) -> list[int]:
-    """The ways that are liked most; of those that lead to the same position the first alone."""
+def _best_apart(rows: Bytes, scores: tuple[Values | Floats, ...], count: int) -> list[int]:
+    """The best ways by each score, as many by each; of those that lead to the same position the first alone."""
     found: list[int] = []
     met = set()
-    for one in np.argsort(-liked, kind="stable").tolist():
-        row = rows[one].tobytes()
-        if row not in met:
-            met.add(row)
-            found.append(one)
-            if len(found) == count:
+    for part, score in enumerate(scores, 1):
+        for one in np.argsort(-score, kind="stable").tolist():
+            if len(found) >= count * part // len(scores):
                 break
+            row = rows[one].tobytes()
+            if row not in met:
+                met.add(row)
+                found.append(one)
     return found
 
 
