@@ -122,6 +122,17 @@ def planned(moment: int, markers: list[str]) -> list[Made]:
     return answer(asked(game, moment, tree, node, (0, "ready")))
 
 
+def test_where_the_level_of_a_tree_is_missing_the_usual_one_answers() -> None:
+    game, moment, tree = begun("shinobi-3")
+    mine = (tree.mine + 1) % 3
+    missing, usual = (
+        answer(asked(game, moment, msgspec.structs.replace(tree, mine=mine, level=level), 0, None))
+        for level in ("missing here", "villager")
+    )
+    assert usual
+    assert missing == usual
+
+
 def test_a_secret_plan_does_not_change_what_the_other_side_plans() -> None:
     plans = []
     for markers in (["ninja>well", "ninja>inn"], ["ninja>granary", "ninja>granary", "ninja>shrine"]):

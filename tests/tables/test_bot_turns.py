@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import sqlite3
 import threading
 import time
@@ -17,14 +18,16 @@ import pytest
 import zashiki
 from tests.tables.club import Club, club
 from zashiki.bots import levels
-from zashiki.kernel.bots import Bot, Budget, Decision, Level, Told
+from zashiki.kernel.bots import Bot, Budget, Decision, Level, Memoryless, Told, choose_at_random
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, View
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import Entry, Timeline
-from zashiki.tables import bot_workers
+from zashiki.tables import bot_turns, bot_workers
 from zashiki.tables.bot_turns import BotTurns
 from zashiki.tables.bot_workers import Forgotten, Question, think
+from zashiki.tables.description import Viewer, describe
+from zashiki.tables.live_table import LiveTable
 from zashiki.tables.seats import bot_seat, person_seat, with_stand_in
 
 LIMIT = 60
@@ -137,14 +140,79 @@ async def test_a_table_that_nobody_touched_sleeps_until_somebody_looks(tmp_path:
         await bots.stop()
 
 
-async def test_a_bot_that_fails_plays_on_at_random(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bot_that_fails_plays_on_at_random(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(dict_of(levels(zashiki.game("shinobi"))), "failing", Memoryless(fail))
     async with staffed(tmp_path) as (house, _bots):
         record = Record(zashiki.game("shinobi"), 3)
-        seats = [bot_seat(seat, "a level that is gone") for seat in range(3)]
-        table = await house.tables.open(record, seats, "ann")
+        table = await house.tables.open(record, [bot_seat(seat, "failing") for seat in range(3)], "ann")
         live = await house.tables.live(table)
         await until(lambda: live.over)
-    assert "a level that is gone bot of shinobi failed" in caplog.text
+    assert "failing bot of shinobi failed" in caplog.text
+
+
+def fail(view: View, chance: Random) -> int:
+    raise ArithmeticError(view, chance)
+
+
+def replacements(live: LiveTable) -> list[str]:
+    return [row.replaced_by for row in describe(live, Viewer(None), "", 0.0).seats]
+
+
+async def test_the_usual_level_plays_for_one_that_is_missing_and_the_table_says_so(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a master does whose net was there when the table was opened."""
+    known = dict_of(levels(zashiki.game("shinobi")))
+    asked: list[View] = []
+
+    def choose(view: View, chance: Random) -> int:
+        asked.append(view)
+        return choose_at_random(view, chance)
+
+    monkeypatch.delitem(known, "master")
+    monkeypatch.setitem(known, "villager", Memoryless(choose))
+    async with staffed(tmp_path) as (house, _bots):
+        record = Record(zashiki.game("shinobi"), 3)
+        seats = [bot_seat(seat, "master") for seat in range(3)]
+        live = await house.tables.live(await house.tables.open(record, seats, "ann"))
+        assert replacements(live) == ["villager"] * 3
+        await until(lambda: live.over)
+        assert replacements(live) == [""] * 3, "nobody plays any more"
+    assert asked
+    assert "failed" not in caplog.text
+
+
+async def test_a_bot_whose_worker_is_killed_thinks_again_elsewhere(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    by_chance: list[View] = []
+
+    def choose(view: View, chance: Random) -> int:
+        by_chance.append(view)
+        return choose_at_random(view, chance)
+
+    monkeypatch.setattr(bot_turns, "choose_at_random", choose)
+    async with club(tmp_path) as house:
+        others = multiprocessing.active_children()
+        bots = BotTurns(house.tables, processes=1, pause=0, budget=Budget(seconds=4))
+        await bots.start()
+        try:
+            record = Record(zashiki.game("shinobi"), 3)
+            table = await house.tables.open(record, [bot_seat(seat, "master") for seat in range(3)], "ann")
+            live = await house.tables.live(table)
+            await until(lambda: bots.playing() == 1)
+            await asyncio.sleep(0.5)
+            made = len(live.record.entries)
+            for process in multiprocessing.active_children():
+                if process not in others:
+                    process.kill()
+            await until(lambda: len(live.record.entries) > made)
+        finally:
+            await bots.stop()
+    assert "a bot's worker ended" in caplog.text
+    assert not by_chance
 
 
 class Slow:

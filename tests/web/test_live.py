@@ -170,8 +170,12 @@ def test_a_table_goes_on_after_a_power_cut(data: Path) -> None:
 def test_a_full_disk_loses_nothing_and_is_said(data: Path) -> None:
     with Server(data) as server:
         ann = Visitor(server)
-        table = ann.open_table(**TWO_SEATS)
+        table = ann.open_table(**TWO_SEATS, chat="yes")
+        tab = ann.tab(table)
         unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, resource.RLIM_INFINITY))
+        with tab:
+            assert tab.send("chat", text="Hello?")["status"] == 507
+            assert tab.send("chat", text="Hello again?")["status"] == 507, "the page stays connected"
         refused = ann.choose(table, "right")
         assert refused.status_code == 507
         assert "could not be saved" in refused.text

@@ -39,6 +39,13 @@ def level_name(name: str) -> str:
     return RENAMED.get(name, name)
 
 
+def playing_level(game: Game, name: str) -> str:
+    """The level that plays for one of this name: the usual one where the game does not have it, as those that search are
+    missing without their net."""
+    name = level_name(name)
+    return name if name in levels(game) else usual_level(game)
+
+
 def seated(game: Game, level: str, seat: int, seed: int) -> Bot:
     """A new player for a seat; KeyError for a level that the game does not have."""
     return levels(game)[level_name(level)].seated(seat, seed)

@@ -13,8 +13,8 @@ from typing import Final
 
 import msgspec
 
-from zashiki.bots import level_name, levels
-from zashiki.kernel.bots import Budget, Level, Thinking, Told, choose_at_random
+from zashiki.bots import levels, playing_level
+from zashiki.kernel.bots import Budget, Thinking, Told, choose_at_random
 from zashiki.kernel.contract import View
 from zashiki.kernel.messages import Refused
 from zashiki.kernel.record import RecordError
@@ -30,6 +30,8 @@ _log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 2.0
 """Seconds until a choice that the disk did not take is tried again."""
+TRIES: Final = 2
+"""So often a bot is asked whose workers end while it thinks."""
 TAKEN_UP_AT_ONCE: Final = 64
 """So many tables with pending turns are played at a time after a start."""
 
@@ -161,29 +163,32 @@ class BotTurns:
             await self._tables.choose(live.id, seat.seat, choose_at_random(view, SystemRandom()), turn, made)
 
     async def _decide(self, live: LiveTable, seat: Seat, view: View) -> int:
-        """The bot's choice; a bot that fails plays any legal choice, so that no table stands still."""
-        workers = self.workers.of(_level(live, seat))
-        try:
-            with suppress(Forgotten):
-                return await self._ask(live, seat, view, self._known(live, seat))
-            return await self._ask(live, seat, view, 0)
-        except BrokenProcessPool:
-            _log.exception("a bot's worker ended")
-            self.workers.replace(workers)
-        except Exception:  # noqa: BLE001
-            _log.exception("%s bot of %s failed", seat.bot, live.game.id)
+        """The bot's choice, by others where its workers have ended; a bot that fails plays any legal choice, so that no table
+        stands still."""
+        asked = monotonic()
+        for _ in range(TRIES):
+            workers = self.workers.of(levels(live.game)[_level(live, seat)])
+            try:
+                with suppress(Forgotten):
+                    return await self._ask(live, seat, view, self._known(live, seat), asked)
+                return await self._ask(live, seat, view, 0, asked)
+            except BrokenProcessPool:
+                _log.exception("a bot's worker ended")
+                self.workers.replace(workers)
+            except Exception:  # noqa: BLE001
+                _log.exception("%s bot of %s failed", seat.bot, live.game.id)
+                break
         return choose_at_random(view, SystemRandom())
 
-    async def _ask(self, live: LiveTable, seat: Seat, view: View, known: int) -> int:
+    async def _ask(self, live: LiveTable, seat: Seat, view: View, known: int, asked: float) -> int:
         told = live.timeline.told(seat.seat)
-        player = (live.id, seat.seat, level_name(seat.bot))
-        level = _level(live, seat)
+        name = _level(live, seat)
+        level = levels(live.game)[name]
+        player = (live.id, seat.seat, name)
         budget = self._budget
         if budget == UNLIMITED and isinstance(level, Thinking):
             budget = Budget(level.seconds)
-        question = Question(
-            player, live.game.id, live.game.rules, known, told[known:], view, budget, monotonic()
-        )
+        question = Question(player, live.game.id, live.game.rules, known, told[known:], view, budget, asked)
         self._told[player] = (len(told), told[-1] if told else None)
         self._told.move_to_end(player)
         if len(self._told) > REMEMBERED:
@@ -192,7 +197,7 @@ class BotTurns:
 
     def _known(self, live: LiveTable, seat: Seat) -> int:
         """How much of what its seat was told the bot knows; 0 if some of that was taken back since."""
-        count, last = self._told.get((live.id, seat.seat, level_name(seat.bot)), (0, None))
+        count, last = self._told.get((live.id, seat.seat, _level(live, seat)), (0, None))
         told = live.timeline.told(seat.seat)
         return count if 0 < count <= len(told) and told[count - 1] == last else 0
 
@@ -201,6 +206,5 @@ def _has_bots(live: LiveTable) -> bool:
     return any(seat.bot for seat in live.seats)
 
 
-def _level(live: LiveTable, seat: Seat) -> Level | None:
-    """None: the game does not have this level any more."""
-    return levels(live.game).get(level_name(seat.bot))
+def _level(live: LiveTable, seat: Seat) -> str:
+    return playing_level(live.game, seat.bot)

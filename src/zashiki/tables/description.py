@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from zashiki.bots import level_name, playing_level
 from zashiki.kernel.bots import Told
 from zashiki.kernel.contract import Game, View
 from zashiki.kernel.messages import Message, say
@@ -47,6 +48,7 @@ class SeatRow(msgspec.Struct, frozen=True, gc=False):
     title: Message
     kind: str
     level: str  # of a bot
+    replaced_by: str  # the level that plays for one that is missing here, while the game goes on
     seen: bool  # the viewer looks from here
     acts: bool
     stand_in: bool
@@ -188,12 +190,20 @@ def _seat_row(live: LiveTable, seat: Seat, viewer: Viewer, view: View, now: floa
         title=seat_title(live, seat),
         kind=seat.kind,
         level=seat.level,
+        replaced_by=_replacement(live, seat),
         seen=seat.seat == viewer.seat,
         acts=seat.seat in view.actors,
         stand_in=bool(seat.stand_in),
         may_stand_in=elses and refusal_of_stand_in(live, seat, now) is None,
         may_fill=seated and seat.kind == OPEN,
     )
+
+
+def _replacement(live: LiveTable, seat: Seat) -> str:
+    if seat.kind != BOT or live.over:
+        return ""
+    playing = playing_level(live.game, seat.level)
+    return "" if playing == level_name(seat.level) else playing
 
 
 def _pass_to(viewer: Viewer, view: View) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from zashiki.bots import level_name, levels, usual_level
+from zashiki.bots import level_name, levels, playing_level, usual_level
 from zashiki.kernel.contract import Game
 from zashiki.kernel.record import Record
 from zashiki.terminal.numbers import whole
@@ -41,8 +41,7 @@ def kept_people(record: Record) -> frozenset[int]:
 
 def kept_level(record: Record) -> str:
     """The level of the bots when the record was kept; the usual one if it does not say."""
-    level = level_name(record.info.get("bot", ""))
-    return level if level in levels(record.game) else usual_level(record.game)
+    return playing_level(record.game, record.info.get("bot", ""))
 
 
 def check_level(game: Game, level: str | None) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from zashiki.bots import levels, offered, usual_level
+from zashiki.bots import offered, playing_level, seated, usual_level
 from zashiki.kernel.bots import Bot, Budget
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, Game
@@ -96,8 +96,9 @@ class _Answers:
         view, told = self._timeline.state.view(seat), self._timeline.told(seat)
         if seat not in self._bots:
             chance = Random(f"{self._question.seed}/{seat}/{view.key().hex()}")
-            level = levels(self._timeline.game)[self._question.level]
-            self._bots[seat] = (level.seated(seat, chance.getrandbits(32)), 0)
+            game = self._timeline.game
+            level = playing_level(game, self._question.level)
+            self._bots[seat] = (seated(game, level, seat, chance.getrandbits(32)), 0)
         bot, known = self._bots[seat]
         for one in told[known:]:
             bot.observe(one)

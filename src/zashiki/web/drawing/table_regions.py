@@ -10,7 +10,7 @@ import msgspec
 from markupsafe import Markup
 
 from zashiki.brush.macros import macro
-from zashiki.kernel.messages import Message
+from zashiki.kernel.messages import Message, say
 from zashiki.kernel.parts import Finale, Region
 from zashiki.store import ChatLine
 from zashiki.store.contract import BOT, OPEN
@@ -484,6 +484,8 @@ def presence_regions(seat: int, away: bool) -> tuple[Region, ...]:
 
 
 def _about(row: SeatRow, words: Words) -> str:
+    if row.replaced_by:
+        return words.say("table.level.missing", level=say(f"table.level.{row.replaced_by}"))
     key = f"table.level.{row.level}.about"
     return words.say(key) if row.kind == BOT and words.has(key) else ""
 
