@@ -6,8 +6,12 @@ import re
 import time
 from pathlib import Path
 
+import pytest
+
+import zashiki
 from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor
+from zashiki.kernel.record import Record
 
 RECORD = Path(__file__).parent.parent / "fixtures" / "records" / "shinobi-3.zashiki"
 PATIENCE = 90.0
@@ -39,6 +43,16 @@ def test_a_running_game_is_not_analysed(ann: Visitor, bob: Visitor) -> None:
     assert ann.get(f"/g/{table}/analysis").status_code == 403
     assert ann.post(f"/g/{table}/analysis").status_code == 403
     assert ann.post(f"/g/{table}/analysis/cancel").status_code == 403
+
+
+@pytest.mark.parametrize("game", ["seven-ronin", "samurai-spirit", "shinobi"])
+def test_a_game_in_which_nobody_has_chosen_is_analysed_too(ann: Visitor, game: str) -> None:
+    record = Record(zashiki.game(game)).write()
+    replay = str(ann.post("/records", record=record).url).split("/")[-2]
+    ann.post(f"/g/{replay}/analysis")
+    wait_for(ann, replay, 10**6)
+    for path in (f"/g/{replay}/analysis", f"/g/{replay}/0"):
+        assert ann.get(path).status_code == 200
 
 
 def test_one_button_on_the_replay_analyses_the_game_for_everybody(ann: Visitor, server: Server) -> None:

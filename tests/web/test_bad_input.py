@@ -87,6 +87,12 @@ def test_a_form_in_an_unreadable_charset_breaks_nothing(zofia: Visitor, charset:
         assert '<html lang="pl"' in answer.text
 
 
+def test_a_form_is_read_in_utf_8_whatever_charset_it_names(ann: Visitor) -> None:
+    """The time that punycode takes grows with the square of the length: with 1 MB it would be minutes."""
+    ann.client.post("/lang", content=part("lang", b"pl"), headers=in_charset("punycode"))
+    assert '<html lang="pl"' in ann.get("/").text
+
+
 @pytest.mark.parametrize(
     ("path", "field"), [("chat", "text"), ("/new/lanterns", "name"), ("/new/lanterns", "option-rounds")]
 )
@@ -109,6 +115,8 @@ def test_nonsense_over_the_live_connection_is_refused_and_the_connection_stays(a
             b"",
             '{"number": 1}',
             '{"number": 1, "do": "win"}',
+            '{"number": 1, "do": "choose", "seat": 0, "action": 0, "made": -1}',
+            '{"number": 1, "do": "undo", "seat": 0, "made": -9}',
         ):
             tab.socket.send(message)
             assert tab.next()["status"] == 400

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from tests.databases import Postgres, Redis
 from tests.terminal.desk import run
@@ -80,6 +81,18 @@ def test_who_is_at_another_server_is_here_and_counted_until_that_server_is_kille
                 page.until(HERE)
                 two.kill()
                 page.until(AWAY, timeout=PATIENCE)
+
+
+def test_an_address_with_a_sign_that_no_database_keeps_leads_nowhere(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    with Server(tmp_path, more=("--database", postgres.new_database())) as server:
+        ann = Visitor(server)
+        for path in ("/t/%00", "/t/a%00b/share", "/g/%00/0", "/join/%00", "/seat/%00", "/v/%00/0"):
+            assert ann.get(path).status_code == 404, path
+        with pytest.raises(InvalidStatus):
+            ann.watch("%00").__enter__()
+        assert "ERROR" not in server.said()
 
 
 def test_limits_are_counted_at_all_servers_together(postgres: Postgres, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -58,11 +58,15 @@ class Browser(httpx.Client):
 
 
 @contextmanager
-def started(folder: Path, protocol: type[TimedProtocol] = TimedProtocol, **more: Any) -> Iterator[Browser]:
-    """A server in a thread of this process, and the first browser at it."""
+def started(
+    folder: Path, protocol: type[TimedProtocol] = TimedProtocol, ping: float = 20.0, **more: Any
+) -> Iterator[Browser]:
+    """A server in a thread of this process, which asks sockets every `ping` seconds whether they are there, and the first browser at
+    it."""
     settings = Settings(data=folder, bot_processes=0, **more)
     config = server_config(create_app(settings), settings)
     config.http = protocol
+    config.ws_ping_interval = config.ws_ping_timeout = ping
     server = uvicorn.Server(config)
     with socket.socket() as bound:
         bound.bind(("127.0.0.1", 0))
@@ -250,6 +254,21 @@ def test_a_page_that_connects_again_and_again_is_refused_for_a_while(
             spectator.recv(timeout=PATIENCE)
 
 
+# Analyses
+
+
+def test_one_visitor_has_only_so_many_games_analysed(tmp_path: Path) -> None:
+    """What was asked for before may be asked for again."""
+    record = Record(zashiki.game("seven-ronin")).write()
+    with started(tmp_path, tables_an_hour=2) as ann:
+        games = [
+            browser.post("/records", data={"record": record}).url.path.split("/")[2]
+            for browser in (ann, ann, Browser(ann.port))
+        ]
+        asked = [ann.post(f"/g/{game}/analysis").status_code for game in (*games, games[0])]
+        assert asked == [200, 200, 429, 200]
+
+
 # Requests
 
 
@@ -271,6 +290,91 @@ def test_half_a_request_is_not_waited_for_for_ever(tmp_path: Path) -> None:
                 while connection.recv(65536):
                     pass  # until the server closes
         assert ann.get("/healthz").json()["ok"] is True
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"Cookie: theme=dark\r\n" * 50_000,
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: " + b"a=b; " * 200_000,
+        b"GET /" + b"a" * 1_000_000,
+        b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: " + b"a=b; " * 20_000 + b"\r\n\r\n",
+        b"POST /lang HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: "
+        + b"a" * 1_000_000,
+    ],
+    ids=["many", "endless", "address", "whole", "trailer"],
+)
+def test_a_head_that_is_too_long_is_refused_before_it_has_come_to_its_end(
+    tmp_path: Path, head: bytes
+) -> None:
+    with started(tmp_path) as ann:
+        with socket.create_connection(("127.0.0.1", ann.port), timeout=10) as connection:
+            answer = b""
+            with suppress(ConnectionError):  # the server may close while it is still sent to
+                connection.sendall(head)
+                answer = connection.recv(65536)
+            assert b"200 OK" not in answer
+            with suppress(ConnectionError):
+                while connection.recv(65536):
+                    pass  # until the server closes, long before a request has to be whole
+        assert ann.get("/healthz").json()["ok"] is True
+
+
+@pytest.mark.parametrize(
+    "request_line", ["POST /t/x/choose", "GET /t/x/ws"], ids=["another method", "with a body"]
+)
+def test_a_handshake_that_is_none_is_refused_at_once(tmp_path: Path, request_line: str) -> None:
+    upgrade = "Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nContent-Length: 3\r\n\r\n"
+    with (
+        started(tmp_path) as ann,
+        socket.create_connection(("127.0.0.1", ann.port), timeout=10) as connection,
+    ):
+        connection.sendall(f"{request_line} HTTP/1.1\r\n{upgrade}".encode())
+        assert connection.recv(65536).startswith(b"HTTP/1.1 400")
+        assert connection.recv(65536) == b""
+
+
+PING = b"\x89\xfd" + bytes(4) + b"x" * 125
+
+
+def deaf_page(port: int, table: str) -> socket.socket:
+    """A spectator's socket that reads nothing more once it is accepted."""
+    page = socket.socket()
+    page.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    page.settimeout(PATIENCE)
+    page.connect(("127.0.0.1", port))
+    handshake = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+    page.sendall(f"GET /t/{table}/ws HTTP/1.1\r\nHost: 127.0.0.1\r\n{handshake}{key}\r\n".encode())
+    assert page.recv(12) == b"HTTP/1.1 101"
+    return page
+
+
+def test_answers_that_nobody_reads_are_not_kept(tmp_path: Path) -> None:
+    """The system keeps some megabytes; the server would keep whatever else is answered."""
+    with started(tmp_path) as ann, deaf_page(ann.port, table_of(ann)) as page:
+        for _ in range(160):
+            page.sendall(PING * 1000)
+        page.shutdown(socket.SHUT_WR)
+        answered = 0
+        with suppress(ConnectionError):
+            while got := page.recv(1_000_000):
+                answered += len(got)
+    assert answered < 10_000_000, "half of what was asked for"
+
+
+def test_who_neither_reads_nor_answers_is_soon_gone(tmp_path: Path) -> None:
+    """Even if much was written to them that they have not read."""
+    with started(tmp_path, ping=1.0) as ann:
+        table = table_of(ann)
+        with deaf_page(ann.port, table) as page:
+            with suppress(OSError):
+                for _ in range(60):
+                    page.sendall(PING * 1000)
+            deadline = time.monotonic() + 20
+            while "is watching" in ann.get(f"/t/{table}").text:
+                assert time.monotonic() < deadline, "the page still counts as open"
+                time.sleep(0.2)
 
 
 def long_record(undone: int = 0) -> str:

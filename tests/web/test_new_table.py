@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
+from tests.web.test_replay import finished_game
 from tests.web.visitor import Server, Visitor, table_of
 
 
@@ -95,3 +96,14 @@ def test_both_players_find_the_return_match_and_there_is_only_one(ann: Visitor, 
     assert "The return match is open." in pushed
     assert table_of(bob.post(f"/t/{table}/again")) == match
     assert "Player 1: Bob" in bob.get(f"/t/{match}").text
+
+
+def test_in_a_return_match_the_seat_of_who_has_left_stands_free(
+    ann: Visitor, bob: Visitor, server: Server
+) -> None:
+    table = finished_game(ann, bob)
+    assert bob.post(f"/t/{table}/leave").status_code == 200
+    match = table_of(ann.post(f"/t/{table}/again"))
+    invitation = ann.get(f"/t/{match}/share").text.split("/join/")[1].split('"')[0]
+    cid = Visitor(server)
+    assert 'id="choice"' in cid.post(f"/join/{invitation}", seat=0, name="Cid").text

@@ -52,7 +52,8 @@ def test_a_server_tells_its_figures_writes_json_and_is_not_ready_while_it_stops(
             time.sleep(0.02)
         assert (ready.status_code, ready.json()["reason"]) == (503, "stopping")
         assert ann.choose(table, "ready").status_code == 200, "who comes all the same is served"
-        server.process.wait(timeout=20)
+        assert server.process.wait(timeout=20) == 0
+    assert server.said().endswith("Stopped. Running games go on at the next start.\n"), "it ends in order"
     lines = [json.loads(line) for line in server.said().splitlines() if line.startswith("{")]
     assert {"message": "opened: lanterns", "table": table, "level": "info"}.items() <= lines[0].items()
 

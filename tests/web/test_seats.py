@@ -11,9 +11,13 @@ import httpx
 
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.test_spectators import a_table, look, sent_to
-from tests.web.visitor import Server, Visitor, buttons
+from tests.web.visitor import Server, Visitor, buttons, hidden
 from zashiki.store import hash_of
+from zashiki.tables.seats import person_seat
 from zashiki.tables.service import Manners
+from zashiki.web.app import create_app
+from zashiki.web.services import Services
+from zashiki.web.settings import Settings
 
 
 def seat_link(visitor: Visitor, table: str, seat: int = 0) -> str:
@@ -53,6 +57,49 @@ def test_who_is_not_told_that_they_have_joined_asks_again(ann: Visitor, bob: Vis
     assert answer.status_code == 200
     assert str(answer.url).endswith(f"/t/{table}")
     assert 'id="choice"' in answer.text
+
+
+def test_who_only_looks_at_a_seat_link_takes_nothing(ann: Visitor, bob: Visitor) -> None:
+    """Programs that show a preview of a link ask for it by GET or by HEAD."""
+    table = ann.open_table(**TWO_SEATS)
+    link = seat_link(ann, table)
+    assert bob.client.head(link).status_code == 200
+    assert bob.get(link).status_code == 200
+    assert 'id="choice"' in ann.get(f"/t/{table}").text, "the seat is still hers"
+    assert 'id="choice"' in bob.post(link).text, "the link still works"
+    assert bob.client.head("/new/lanterns").status_code == 200, "nor is anything wrong with a form"
+
+
+class MovesSeat:
+    """A limit that is asked at a busy database: meanwhile the seat goes to another device."""
+
+    def __init__(self, services: Services, table: str, seat: int) -> None:
+        self._services = services
+        self._table = table
+        self._seat = seat
+
+    async def allows(self, _name: str) -> bool:
+        before = (await self._services.tables.live(self._table)).seats[self._seat]
+        if before.owner != "cid":
+            moved = person_seat(self._seat, "cid", "Cid")
+            await self._services.tables.change_seat(self._table, before, moved)
+        return True
+
+
+async def test_a_form_that_was_on_its_way_when_its_seat_moved_does_nothing(tmp_path: Path) -> None:
+    app = create_app(Settings(data=tmp_path, bot_processes=0))
+    browser = httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://127.0.0.1", follow_redirects=True
+    )
+    async with app.router.lifespan_context(app), browser:
+        opened = await browser.post("/new/seven-ronin", data={"seat-0": "me", "seat-1": "open"})
+        table, services = opened.url.path.split("/")[2], app.state.services
+        page = (await browser.get(f"/t/{table}")).text
+        length = (await services.tables.live(table)).length
+        services.limits.choices = MovesSeat(services, table, 0)
+        form = {**hidden(page), "action": next(iter(buttons(page).values()))}
+        assert (await browser.post(f"/t/{table}/choose", data=form)).status_code == 409
+        assert (await services.tables.live(table)).length == length
 
 
 def test_who_is_not_told_that_a_seat_has_moved_has_it(ann: Visitor, bob: Visitor) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from zashiki.web.requests.forms import read_in_utf8
 from zashiki.web.requests.networks import answers_to
 
 MAX_BODY: Final = 1_000_000
@@ -27,7 +28,7 @@ class BodyTooLarge(Exception):
 
 
 class SecurityMiddleware:
-    """Answers a refused request with `refuse`, which finds the status (403, 413 or 421) in `scope["refused"]`."""
+    """Answers a refused request with `refuse`, which finds the status (403, 404, 413 or 421) in `scope["refused"]`."""
 
     def __init__(self, app: ASGIApp, refuse: ASGIApp, allowed_hosts: frozenset[str]) -> None:
         self.app = app
@@ -35,30 +36,37 @@ class SecurityMiddleware:
         self.allowed_hosts = allowed_hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and not (self._meant(scope) and same_origin(scope)):
-            await send({"type": "websocket.close", "code": 1008})
-            return
-        if scope["type"] != "http":
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        refusal = self._refusal(scope)
+        if scope["type"] == "websocket":
+            if refusal:
+                await send({"type": "websocket.close", "code": 1008})
+            else:
+                await self.app(scope, receive, send)
+            return
         sending = _with_headers(send, secure=scope["scheme"] == "https")
-        if not self._meant(scope):
-            await self.refuse({**scope, "refused": 421}, receive, sending)
+        if refusal:
+            await self.refuse({**scope, "refused": refusal}, receive, sending)
             return
-        if scope["method"] not in SAFE and not same_origin(scope):
-            await self.refuse({**scope, "refused": 403}, receive, sending)
-            return
-        length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdecimal() or int(length) > MAX_BODY:
-            await self.refuse({**scope, "refused": 413}, receive, sending)
-            return
+        read_in_utf8(scope)
         try:
             await self.app(scope, _limited(receive), sending)
         except BodyTooLarge:
             await self.refuse({**scope, "refused": 413}, receive, sending)
 
-    def _meant(self, scope: Scope) -> bool:
-        return answers_to(Headers(scope=scope).get("host", ""), self.allowed_hosts)
+    def _refusal(self, scope: Scope) -> int:
+        """The status of what is refused before it is looked at; 0 for anything else."""
+        headers = Headers(scope=scope)
+        if not answers_to(headers.get("host", ""), self.allowed_hosts):
+            return 421
+        if "\0" in scope["path"]:  # a database may not even look for it
+            return 404
+        if scope.get("method") not in SAFE and not same_origin(scope):
+            return 403
+        length = headers.get("content-length", "0")
+        return 0 if length.isdecimal() and int(length) <= MAX_BODY else 413
 
 
 def same_origin(scope: Scope) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import webbrowser
@@ -81,7 +82,7 @@ def _open(address: str, words: Words) -> None:
 
 
 def serve(words: Words, host: str, port: int, settings: Settings, open_browser: bool) -> None:
-    """Runs until Ctrl-C; raises BadOption for an address or a data folder that can't be used."""
+    """Runs until Ctrl-C or SIGTERM, and ends in order; raises BadOption for an address or a data folder that can't be used."""
     listening = _listen(host, port)
     port = listening.getsockname()[1]
     others = network_address() if host in EVERYWHERE else ""
@@ -98,6 +99,7 @@ def serve(words: Words, host: str, port: int, settings: Settings, open_browser: 
         serving_app = traced(held, settings.traces, app, services) if settings.traces else app
         config = server_config(serving_app, settings)
         with suppress(KeyboardInterrupt):
+            signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises it again at its end
             _Server(config, address, settings.address, words, open_browser, services).run(sockets=[listening])
     click.echo(words.say("web.serve.stopped"))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -40,7 +40,7 @@ class Command(msgspec.Struct, frozen=True):
     seat: int = -1
     action: int | None = None
     turn: str = ""
-    made: int = 0
+    made: Annotated[int, msgspec.Meta(ge=0)] = 0
     text: str = ""
 
 
@@ -70,7 +70,7 @@ async def live(socket: WebSocket) -> None:
         await _live(socket)
     except (WebSocketDisconnect, OSError):
         return
-    except Unreachable:
+    except CannotKeep:
         await _close(socket)  # the page connects again, and sends again what was not answered
     except RuntimeError:
         if WebSocketState.DISCONNECTED not in (socket.client_state, socket.application_state):
@@ -152,16 +152,14 @@ async def _obey(
     live = _known(services, table_id, client, command) or await live_or_error(services, table_id)
     visitor = client.visitor
     seen = Sight(live, visitor, viewer_of(live, visitor.id, client.asked))
-    if command.do == "chat":
-        refusal = await chat_refusal(services, seen)
-        if refusal is None and (text := clean_line(command.text)):
-            await services.tables.say(seen.live.id, seen.visitor.name or seen.mine[0].name, text)
-        return None if refusal is None else (403, refusal)
-    if command.seat not in seen.viewer.mine:
-        return 403, say("web.not-your-seat")
-    if not await services.limits.choices.allows(visitor.id):
-        return 429, say("web.too-fast")
+    if command.do != "chat":
+        if command.seat not in seen.viewer.mine:
+            return 403, say("web.not-your-seat")
+        if not await services.limits.choices.allows(visitor.id):
+            return 429, say("web.too-fast")
     try:
+        if command.do == "chat":
+            return await _talk(services, seen, command.text)
         if command.do == "undo":
             await services.tables.undo(seen.live.id, command.seat, command.made, command.action, visitor.id)
         elif command.do == "hint":
@@ -180,6 +178,16 @@ async def _obey(
         raise
     except CannotKeep:
         return 507, say("web.cannot-keep")
+    return None
+
+
+async def _talk(services: Services, seen: Sight, line: str) -> tuple[int, Message] | None:
+    """One more line of the chat; else why it was not said."""
+    refusal = await chat_refusal(services, seen)
+    if refusal is not None:
+        return 403, refusal
+    if text := clean_line(line):
+        await services.tables.say(seen.live.id, seen.visitor.name or seen.mine[0].name, text)
     return None
 
 

@@ -54,11 +54,8 @@ def graph_of(analysis: Analysis, steps: Steps, last: int, together: bool) -> Gra
     numbers = [point.number for point in analysis.graph]
     seats = range(1 if together else len(analysis.seats))
     lines = [Line(seat, _points(analysis, seat, last)) for seat in seats]
-    bounds = [
-        0.0,
-        *((one + other) / 2 for one, other in pairwise(numbers)),
-        float(last),
-    ]
+    middles = [(one + other) / 2 for one, other in pairwise(numbers)]
+    bounds = [0.0, *middles, float(last)] if numbers else [0.0]  # a game without a decision has no slices
     slices = [
         Slice(number, _across(left, last), _across(right - left, last))
         for number, left, right in zip(numbers, bounds[:-1], bounds[1:], strict=True)

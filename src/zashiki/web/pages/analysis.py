@@ -18,8 +18,10 @@ from zashiki.web.drawing.analysis_graph import Band, Graph, bands_of, graph_of
 from zashiki.web.drawing.analysis_words import DecisionText, decision_text
 from zashiki.web.drawing.replay_steps import steps_of
 from zashiki.web.drawing.wording import game_name, seat_text, with_nicknames
+from zashiki.web.errors import page_error
 from zashiki.web.pages.replay import finished
 from zashiki.web.requests.addresses import see_other
+from zashiki.web.requests.networks import network_of
 from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
 from zashiki.words import Words
@@ -129,8 +131,13 @@ def _guesses(
 
 async def begin(request: Request) -> Response:
     """Starts the analysis, or goes on with it."""
-    live = await finished(request)
-    await services_of(request).analyses.want(live)
+    services, live = services_of(request), await finished(request)
+    standing = await services.analyses.standing(live)
+    if not standing.wanted and not standing.complete:
+        visitor = services.visitors.visitor_of(request).id
+        if not await services.limits.allow_analysis(visitor, network_of(request)):
+            raise page_error(429, "web.variation.slow", f"/g/{live.id}/analysis")
+    await services.analyses.want(live)
     return see_other(f"/g/{live.id}/analysis")
 
 

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from zashiki.kernel.messages import Message, say
 from zashiki.web.errors import page_error
 from zashiki.web.requests.addresses import see_other
-from zashiki.web.requests.forms import form_of, without_surrogates
+from zashiki.web.requests.forms import form_of
 from zashiki.web.requests.sight import Sight, sight
 from zashiki.web.services import Services, services_of
 
@@ -33,8 +33,7 @@ async def say_line(request: Request) -> Response:
 
 def clean_line(text: str) -> str:
     """One line of visible characters, not too long."""
-    line = without_surrogates(" ".join(text.split()))
-    return "".join(letter for letter in line if letter.isprintable())[:LONGEST_LINE]
+    return "".join(letter for letter in " ".join(text.split()) if letter.isprintable())[:LONGEST_LINE]
 
 
 async def chat_refusal(services: Services, seen: Sight) -> Message | None:

@@ -90,7 +90,7 @@ async def play_now(request: Request) -> Response:
 
 async def new_table(request: Request) -> Response:
     game = game_or_error(request.path_params["game"])
-    if request.method == "GET":
+    if request.method != "POST":
         return _form_page(request, game, {})
     services, form = services_of(request), await form_of(request)
     visitor = services.visitors.identify(request, form.get("name", ""))

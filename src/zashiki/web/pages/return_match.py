@@ -10,6 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from zashiki.kernel.record import Record
+from zashiki.store import Seat
+from zashiki.store.contract import BOT
+from zashiki.tables.seats import open_seat
 from zashiki.tables.service import Manners
 from zashiki.web.errors import page_error
 from zashiki.web.requests.addresses import see_other, table_address
@@ -25,10 +28,7 @@ async def return_match(request: Request) -> Response:
     if not seen.live.over:
         raise page_error(409, "web.again.running", seen.address)
     order = seen.live.seats[::-1] if len(seen.live.seats) == 2 else seen.live.seats
-    seats = [
-        msgspec.structs.replace(seat, seat=number, stand_in="", link_hash="")
-        for number, seat in enumerate(order)
-    ]
+    seats = [_seat_again(seat, number) for number, seat in enumerate(order)]
     table, record = seen.live.table, seen.live.record
     if not seen.live.next_table:
         await count_new_table(request)
@@ -45,6 +45,13 @@ async def return_match(request: Request) -> Response:
         follows=table.id,
     )
     return see_other(table_address(table_id))
+
+
+def _seat_again(seat: Seat, number: int) -> Seat:
+    """The seat of the same person or bot; one whose person has left the game stands free."""
+    if seat.kind != BOT and not seat.owner:
+        return open_seat(number)
+    return msgspec.structs.replace(seat, seat=number, stand_in="", link_hash="")
 
 
 ROUTES: Final = [Route("/t/{table}/again", return_match, methods=["POST"])]

@@ -33,7 +33,7 @@ async def seat_link(request: Request) -> Response:
         raise page_error(404, "web.no-seat-link")
     table, seat = found
     live = await live_or_error(services, table.id)
-    if request.method == "GET":
+    if request.method != "POST":  # who only looks, as previews of links do by HEAD, takes nothing
         title = seat_text(live, seat.seat, words)
         page = SeatLinkPage(live.game, game_name(live.game, words), title)
         shown = services.page(request, "seat_link.html", page)

@@ -124,18 +124,18 @@ async def _decide(request: Request, *, undo: bool) -> Response:
     if seen.seat is None:
         raise page_error(403, "web.not-your-seat", seen.address)
     services, table_id, made = services_of(request), seen.live.id, number_in(form, "made")
-    tables = services.tables
-    if not await services.limits.choices.allows(seen.visitor.id):
+    tables, owner = services.tables, seen.visitor.id
+    if not await services.limits.choices.allows(owner):
         return await answer(request, form.get("as"), 429, say("web.too-fast"))
     try:
         if undo:
             marker = number_in(form, "action") if "action" in form else None
-            await tables.undo(table_id, seen.seat, made, marker)
+            await tables.undo(table_id, seen.seat, made, marker, owner)
         else:
             action = number_in(form, "action")
             if not 0 <= action < seen.live.game.facts.actions:
                 return await answer(request, form.get("as"), 422, say("web.no-choice"))
-            await tables.choose(table_id, seen.seat, action, form.get("turn", ""), made)
+            await tables.choose(table_id, seen.seat, action, form.get("turn", ""), made, owner)
     except Stale:
         return await answer(request, form.get("as"), 409, say("web.stale"))
     except Refused as refused:

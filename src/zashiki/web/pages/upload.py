@@ -17,7 +17,7 @@ from zashiki.store import Seat
 from zashiki.tables.seats import open_seat
 from zashiki.web.errors import PageError
 from zashiki.web.requests.addresses import see_other
-from zashiki.web.requests.forms import form_data, without_surrogates
+from zashiki.web.requests.forms import form_data
 from zashiki.web.services import count_new_table, services_of
 
 MAX_ENTRIES: Final = 3000
@@ -40,9 +40,7 @@ async def _uploaded_record(request: Request) -> Record:
     """The record of the form; raises PageError if it can't be read."""
     async with form_data(request) as form:
         given = form.get("record")
-        content = (
-            await given.read() if isinstance(given, UploadFile) else without_surrogates(given or "").encode()
-        )
+        content = await given.read() if isinstance(given, UploadFile) else (given or "").encode()
     try:
         text = content.decode("utf-8")
         _count_entries(text)

@@ -1,4 +1,4 @@
-"""HTTP as uvicorn speaks it, with a time by which a request must have arrived whole."""
+"""HTTP as uvicorn speaks it, with a bound for the head of a request and a time by which it must have arrived whole."""
 
 from __future__ import annotations
 
@@ -8,11 +8,19 @@ from typing import ClassVar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 
+class HeadTooLong(Exception):
+    """The address and the headers of a request are longer than anybody needs."""
+
+
 class TimedProtocol(HttpToolsProtocol):
-    """Closes a connection whose request is not there in time: one that says nothing, or half a request."""
+    """Closes a connection whose request is not there in time: one that says nothing, or half a request. Refuses one whose head is
+    too long, however little of it has come to an end."""
 
     seconds: ClassVar[float] = 30.0
+    longest_head: ClassVar[int] = 65536
     _deadline: asyncio.TimerHandle | None = None
+    _unfinished = 0  # bytes in a row that have brought nothing of a body, nor the end of a request
+    _brought = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -22,11 +30,28 @@ class TimedProtocol(HttpToolsProtocol):
         self._arrived()
         super().connection_lost(exc)
 
+    def data_received(self, data: bytes) -> None:
+        self._brought = False
+        super().data_received(data)
+        self._unfinished = 0 if self._brought else self._unfinished + len(data)
+        if self._unfinished > self.longest_head and not self.transport.is_closing():
+            self.send_400_response("The head of the request is too long.")
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._expect()
 
+    def on_headers_complete(self) -> None:
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > self.longest_head:
+            raise HeadTooLong  # the parser passes on that the request can't be read
+        super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._brought = True
+        super().on_body(body)
+
     def on_message_complete(self) -> None:
+        self._brought = True
         self._arrived()
         super().on_message_complete()
 

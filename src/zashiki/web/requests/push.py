@@ -29,6 +29,7 @@ _TEXT: Final = b"\x81"
 """A whole message of text, as RFC 6455 has it."""
 _SHORT: Final = 126
 _LONG: Final = 65536
+_NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 def frame_of(payload: bytes) -> bytes:
@@ -47,13 +48,32 @@ def text_of(frame: bytes) -> str:
 
 
 class PushProtocol(WebSocketsSansIOProtocol):
-    """Lets the application write frames while nothing waits before them."""
+    """Lets the application write frames while nothing waits before them, and lets go of connections that nobody reads from."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.queue = Inbox()  # type: ignore[assignment]
         self.writable = Gate()  # type: ignore[assignment]
         self._offered: dict[object, Any] = {}
+
+    def data_received(self, data: bytes) -> None:
+        """The whole head comes at once: where it makes no handshake, nothing else will."""
+        super().data_received(data)
+        if not self.handshake_initiated:
+            self.transport.write(_NO_HANDSHAKE)
+            self.transport.close()
+
+    def handle_ping(self) -> None:
+        """Who does not read gets no answers either: they would be kept until there is no memory left."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def keepalive_timeout(self) -> None:
+        """A page that is gone does not read what still waits for it: the connection ends without that."""
+        super().keepalive_timeout()
+        self.transport.abort()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

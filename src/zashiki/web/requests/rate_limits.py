@@ -47,6 +47,8 @@ class RateLimits:
         self.choices = make("choices", CHOICES * limited, CHOICES_SECONDS)
         self.variations = make("variations", tables_an_hour, HOUR)
         self.network_variations = make("network-variations", A_NETWORK * tables_an_hour, HOUR)
+        self.analyses = make("analyses", tables_an_hour, HOUR)
+        self.network_analyses = make("network-analyses", A_NETWORK * tables_an_hour, HOUR)
         self.tries = make("tries", TRIES * limited, TRIES_SECONDS)
         self.network_tries = make("network-tries", A_NETWORK * TRIES * limited, TRIES_SECONDS)
         self.connections = make("connections", connections, CONNECTIONS_SECONDS)
@@ -65,6 +67,10 @@ class RateLimits:
         return await self.variations.allows(visitor or network) and await self.network_variations.allows(
             network
         )
+
+    async def allow_analysis(self, visitor: str, network: str) -> bool:
+        """Whether one more game may be analysed."""
+        return await self.analyses.allows(visitor or network) and await self.network_analyses.allows(network)
 
     async def allow_try(self, visitor: str, network: str) -> bool:
         """Whether bots may be asked for one more answer."""
