@@ -25,6 +25,11 @@ SYSTEM = {
         "nie ma takiego pliku ani folderu",
         "ce fichier ou ce dossier n’existe pas",
     ),
+    errno.ENOEXEC: (
+        "it is not a program that the system can run",
+        "to nie jest program, który system potrafi uruchomić",
+        "ce n’est pas un programme que le système sait lancer",
+    ),
     errno.EACCES: ("permission is denied", "brak uprawnień", "l’accès est refusé"),
     errno.ENOSPC: ("the disk is full", "dysk jest pełny", "le disque est plein"),
     errno.EISDIR: ("it is a folder", "to folder", "c’est un dossier"),

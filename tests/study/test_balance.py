@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import zashiki
+from tests.terminal.desk import run
 from zashiki.study.balance import (
     Chunk,
     Task,
@@ -72,6 +73,15 @@ def test_what_was_kept_is_not_played_again(tmp_path: Path) -> None:
     file.write_bytes(file.read_bytes()[:-9])  # the power went while the last line was written
     assert Journal(file, HEAD, Chunk).resume() == [chunk]
     assert Journal(file, head_of(SPIRIT, "random", 4), Chunk).resume() == [], "another seed plays other games"
+
+
+def test_a_file_that_is_not_of_these_games_is_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "notes.md"
+    file.write_text("Dear diary\n")
+    ended = run(tmp_path, "study", "balance", "samurai-spirit", "--games", "1", "--journal", str(file))
+    assert ended.returncode == 2
+    assert "notes.md holds no games of this level" in ended.stderr
+    assert file.read_text() == "Dear diary\n"
 
 
 def test_rates_are_pooled_with_their_intervals() -> None:

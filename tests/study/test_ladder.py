@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.terminal.desk import run
 from zashiki.kernel.bots import Budget
 from zashiki.study.ladder import deals_for, ladder_of, matches_of, play_rung, plot_of
 from zashiki.study.matches import Played
@@ -72,3 +74,11 @@ def test_the_plot_names_every_level(language: str) -> None:
     texts = [element.text for element in ElementTree.fromstring(drawn).iter() if element.text]
     for level in LEVELS:
         assert words.say(f"table.level.{level}") in texts
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_figures_are_told_where_the_plot_can_not_be_written(tmp_path: Path, form: tuple[str, ...]) -> None:
+    ended = run(tmp_path, "study", "ladder", "lanterns", "--games", "2", "--plot", "none/ladder.svg", *form)
+    assert ended.returncode == 2
+    assert "none/ladder.svg can’t be written" in ended.stderr
+    assert "villager" in ended.stdout

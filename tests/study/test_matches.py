@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 import signal
 import subprocess
 import time
@@ -32,6 +34,11 @@ def two(game: str, seats: int, first: str = "villager", second: str = "random") 
     found = find_game(game)
     options = {option.name: option.write(option.default) for option in found.options}
     return Match(game, seats, options, (Player(first), Player(second)), 7, Budget())
+
+
+def against(command: str) -> Match:
+    options = two("seven-ronin", 2).options
+    return Match("seven-ronin", 2, options, (Player("program", command), Player("random")), 7, Budget())
 
 
 def figures(home: Path, *arguments: str) -> dict[str, Any]:
@@ -153,6 +160,26 @@ def test_a_damaged_journal_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     assert timeless(figures(tmp_path, *command, "--resume")) == timeless(whole)
 
 
+@pytest.mark.parametrize(
+    "other", [("--seed", "4"), ("--nodes", "9", "--resume"), ("--seed", "4", "--resume")]
+)
+def test_a_folder_that_holds_another_match_is_left_alone(tmp_path: Path, other: tuple[str, ...]) -> None:
+    command = ("match", "lanterns", "random", "villager", "--games", "4", "--out", "o", "--jobs", "1")
+    assert run(tmp_path, *command).returncode == 0
+    kept = {file.name: file.read_bytes() for file in (tmp_path / "o").iterdir()}
+    ended = run(tmp_path, *command, *other)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "o holds another match" in ended.stderr
+    assert {file.name: file.read_bytes() for file in (tmp_path / "o").iterdir()} == kept
+
+
+def test_a_match_that_a_sequential_test_has_ended_is_not_played_on(tmp_path: Path) -> None:
+    command = ("villager", "random", "--games", "3000", "--sprt", "0,5000", "--out", "o")
+    ended = figures(tmp_path, *command)
+    assert ended["sprt"]["verdict"] != "open"
+    assert timeless(figures(tmp_path, *command, "--resume")) == timeless(ended)
+
+
 def test_a_sequential_test_stops_early(tmp_path: Path) -> None:
     arguments = (
         "match",
@@ -215,13 +242,57 @@ def test_a_program_that_never_answers_is_not_waited_for_for_ever(monkeypatch: py
 
 
 @pytest.mark.parametrize(
+    "script",
+    [
+        "exec <&-; sleep 300",  # does not even read the first line
+        "sleep 300 & wait",  # waits for one that it started
+        "sleep 300 & echo nonsense",  # leaves one behind
+    ],
+)
+def test_nothing_that_a_program_started_outlives_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
+) -> None:
+    monkeypatch.setattr(programs, "PATIENCE", 0.2)
+    alive, file = tmp_path / "alive", tmp_path / "program.sh"
+    os.mkfifo(alive)
+    file.write_text(f"exec 3>{alive}\n{script}\n")
+    reader = os.open(alive, os.O_RDONLY | os.O_NONBLOCK)
+    with pytest.raises(ProgramError):
+        play_game(against(f"sh {quote(str(file))}"), 0, 0)
+    os.set_blocking(reader, True)
+    assert select.select([reader], [], [], 20)[0], "one of them still holds the pipe"
+    assert os.read(reader, 1) == b""
+    os.close(reader)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "no such file"), ("pl", "nie ma takiego pliku"), ("fr", "n’existe pas")]
+)
+def test_why_a_program_or_folder_can_not_be_used_is_told_in_the_readers_language(
+    tmp_path: Path, language: str, said: str
+) -> None:
+    command = ("match", "lanterns", "random", "--games", "1", "--jobs", "2", "--lang", language)
+    for wrong in (
+        (*command, "--bot", "no-such-program"),
+        (*command, "villager", "--out", "/proc/none"),
+        ("analyse", "--all", ".", "--out", "/proc/none", "--lang", language),
+    ):
+        ended = run(tmp_path, *wrong)
+        assert (ended.returncode, said in ended.stderr) == (2, True), ended.stderr
+
+
+@pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["random"], "two players at least"),
         (["random", "villager", "--budget", "0"], "--budget takes seconds"),
         (["random", "villager", "--sprt", "50,0"], "--sprt takes two differences"),
+        (["random", "villager", "--sprt", "0,inf"], "--sprt takes two differences"),
+        (["random", "villager", "--sprt", "0,1e9"], "--sprt takes two differences"),
         (["random", "shogun"], "shogun"),
         (["random", "--bot", "no-such-program-here"], "can't be started"),
+        (["random", "--bot", ""], "can't be read as a command line"),
+        (["random", "--bot", "sh 'open"], "“sh 'open” can't be read as a command line"),
         (["random", "villager"] * 4, "seats"),
     ],
 )

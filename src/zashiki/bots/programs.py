@@ -6,6 +6,7 @@ import contextlib
 import os
 import selectors
 import shlex
+import signal
 import subprocess
 from time import monotonic
 from typing import IO, Final
@@ -14,6 +15,8 @@ import msgspec
 
 from zashiki.kernel.bots import Bot, Budget, Decision, Told
 from zashiki.kernel.contract import Game, View
+from zashiki.kernel.messages import Message
+from zashiki.kernel.reasons import of_system
 
 PROTOCOL: Final = 1
 PATIENCE: Final = 30.0
@@ -24,11 +27,11 @@ LONGEST_ANSWER: Final = 10_000
 class ProgramError(Exception):
     """A program can't be started, ends, hangs, or answers something that is no legal choice."""
 
-    def __init__(self, reason: str, command: str, answer: str = "") -> None:
+    def __init__(self, reason: str, command: str, answer: str | Message = "") -> None:
         super().__init__(reason, command, answer)
-        self.reason = reason  # "start", "ended", "silent" or "illegal"
+        self.reason = reason  # "command", "start", "ended", "silent" or "illegal"
         self.command = command
-        self.answer = answer
+        self.answer = answer  # or why it can't be started
 
 
 class Program:
@@ -40,8 +43,9 @@ class Program:
         self._players: list[_ProgramBot] = []
 
     def seated(self, seat: int, seed: int) -> Bot:
-        bot = _ProgramBot(self._command, self._game, seat, seed)
+        bot = _ProgramBot(self._command, self._game)
         self._players.append(bot)
+        bot.greet(seat, seed)
         return bot
 
     def close(self) -> None:
@@ -51,21 +55,32 @@ class Program:
 
 
 class _ProgramBot:
-    def __init__(self, command: str, game: Game, seat: int, seed: int) -> None:
+    """A process and all that it starts, in a group of its own: Ctrl-C is not for them, and none of them is left behind."""
+
+    def __init__(self, command: str, game: Game) -> None:
         self._command = command
         self._game = game
         self._buffer = b""
         try:
             self._process = subprocess.Popen(
-                shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
             )
-        except (OSError, ValueError) as error:
-            raise ProgramError("start", command, str(error)) from None
+        except OSError as error:
+            raise ProgramError("start", command, of_system(error)) from None
+        except ValueError:  # quotes that do not match, or a zero byte
+            raise ProgramError("command", command) from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._to: IO[bytes] = self._process.stdin
         self._from: IO[bytes] = self._process.stdout
         os.set_blocking(self._to.fileno(), False)
+
+    def greet(self, seat: int, seed: int) -> None:
+        game = self._game
         self._send(f"zashiki {PROTOCOL}", f"game {game.id} {game.rules}", f"seat {seat}", f"seed {seed}")
 
     def observe(self, told: Told) -> None:
@@ -88,12 +103,12 @@ class _ProgramBot:
     def close(self) -> None:
         with contextlib.suppress(OSError):
             os.write(self._to.fileno(), b"end\n")
-            self._to.close()
-        try:
+        self._to.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(1)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
         self._from.close()
 
     def _send(self, *lines: str) -> None:

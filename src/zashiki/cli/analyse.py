@@ -17,6 +17,7 @@ from rich.text import Text
 
 from zashiki.cli.options import Speaker
 from zashiki.cli.workers import worker_options, workers_for
+from zashiki.kernel.reasons import of_system
 from zashiki.store import SQLiteStore
 from zashiki.store.backups import TABLES
 from zashiki.study.analysis import Work, do_guesses, do_piece
@@ -150,9 +151,7 @@ def _analyse_folder(screen: Screen, folder: Path, out: str | None, workers: Work
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(
-            "term.error.unwritable", file=str(target), reason=error.strerror or str(error)
-        ) from None
+        raise UserError("term.error.unwritable", file=str(target), reason=of_system(error)) from None
     games = asyncio.run(_tables(folder)) if (folder / TABLES).is_file() else _records(folder)
     tasks = [Task(name, text, target / f"{name}{SUFFIX}") for name, text in games]
     counts: Counter[str] = Counter()

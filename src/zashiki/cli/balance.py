@@ -108,6 +108,8 @@ def _play(
     screen: Screen, game: Game, head: Head, file: Path, given: dict[str, Any], chunks: list[Chunk]
 ) -> None:
     journal = Journal(file, head, Chunk)
+    if given["journal"] and journal.is_other():
+        raise UserError("term.balance.other-games", file=str(file))
     chunks += journal.resume()
     settings = settings_of(game, head.level, head.seed, head.nodes)
     tasks = missing_tasks(settings, given["games"], {(chunk.name, chunk.number) for chunk in chunks})

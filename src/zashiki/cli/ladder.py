@@ -91,13 +91,19 @@ def _play(screen: Screen, matches: list[Match], given: dict[str, Any], played: l
 
 
 def _tell(screen: Screen, game: Game, found: Ladder, given: dict[str, Any]) -> None:
-    words = screen.words
-    if given["plot"]:
-        title = words.say("term.ladder.game", name=words.say(f"{game.prefix}.name"))
-        _write(Path(given["plot"]), plot_of(found, title, words, game.facts.cooperative))
+    """The figures first: they are not lost where the plot can't be written."""
     if given["as_json"]:
         click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
-        return
+    else:
+        _show(screen, game, found)
+    if given["plot"]:
+        words = screen.words
+        title = words.say("term.ladder.game", name=words.say(f"{game.prefix}.name"))
+        _write(Path(given["plot"]), plot_of(found, title, words, game.facts.cooperative))
+
+
+def _show(screen: Screen, game: Game, found: Ladder) -> None:
+    words = screen.words
     screen.line(words.say(f"{game.prefix}.name"))
     screen.say("term.ladder.how-team" if game.facts.cooperative else "term.ladder.how", n=found.seats)
     grid = Grid(box=None, padding=(0, 1))

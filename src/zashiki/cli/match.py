@@ -20,6 +20,7 @@ from zashiki.cli.options import Speaker, given_budget, given_options
 from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import check_options, check_seats, write_options
+from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.journal import Journal
 from zashiki.study.matches import Match, Played, Player, compared, games_of, play_deals, report
@@ -33,6 +34,9 @@ from zashiki.words.numbers import share, spoken
 JOURNAL: Final = "match.jsonl"
 SPRT: Final = "0,50"
 """The differences in Elo that a sequential test tells apart, unless others are given."""
+
+LARGEST: Final = 10_000
+"""A difference in Elo that no two players have."""
 
 
 def match_command(speaker: Speaker, screen: Screen) -> click.Command:
@@ -113,7 +117,7 @@ def _program_name(command: str) -> str:
     except ValueError:
         words = []
     if not words:
-        raise UserError("term.match.program-start", program=command, answer="")
+        raise UserError("term.match.program-command", program=command)
     return Path(words[-1]).name
 
 
@@ -124,7 +128,7 @@ def _test(text: str | None, agreed: Match) -> Test | None:
         weak, strong = (float(part) for part in text.split(","))
     except ValueError:
         weak = strong = 0.0
-    if not weak < strong:
+    if not -LARGEST < weak < strong < LARGEST:
         raise UserError("term.match.bad-sprt", value=text)
     return Test(weak, strong, agreed.fair)
 
@@ -138,6 +142,8 @@ def _play(
     journal = Journal(_journal_file(agreed, folder), agreed, Played)
     console = Console(stderr=True)
     try:
+        if folder is not None and journal.is_other():
+            raise UserError("term.match.other-match", folder=str(folder))
         if given["resume"]:
             played += journal.resume()
         else:
@@ -146,7 +152,8 @@ def _play(
             workers_for(given) as workers,
             Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
         ):
-            games = play_deals(agreed, range(len(played), deals), workers, folder is not None)
+            left = range(len(played), deals) if _is_open(agreed, played, test) else range(0)
+            games = play_deals(agreed, left, workers, folder is not None)
             task = progress.add_task(
                 screen.words.say("term.simulate.progress"), total=deals, completed=len(played)
             )
@@ -155,12 +162,15 @@ def _play(
                 journal.add(msgspec.structs.replace(deal, records=[]))  # these are kept elsewhere, if at all
                 played.append(deal)
                 progress.advance(task)
-                if test is not None and test.verdict(compared(agreed, played, 0)) != "open":
+                if not _is_open(agreed, played, test):
                     break
     except OSError as error:
-        raise UserError(
-            "term.error.unwritable", file=str(error.filename), reason=error.strerror or str(error)
-        ) from None
+        raise UserError("term.error.unwritable", file=str(error.filename), reason=of_system(error)) from None
+
+
+def _is_open(agreed: Match, played: list[Played], test: Test | None) -> bool:
+    """Whether a sequential test, if there is one, needs more games."""
+    return test is None or test.verdict(compared(agreed, played, 0)) == "open"
 
 
 def _journal_file(agreed: Match, folder: Path | None) -> Path:

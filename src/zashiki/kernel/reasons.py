@@ -14,6 +14,7 @@ from zashiki.kernel.messages import Message, say
 
 _SYSTEM: Final = {
     errno.ENOENT: "no-file",
+    errno.ENOEXEC: "not-program",
     errno.EACCES: "no-permission",
     errno.EPERM: "no-permission",
     errno.EROFS: "read-only",

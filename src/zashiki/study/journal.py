@@ -28,6 +28,14 @@ class Journal(Generic[_Done]):
         self._head = msgspec.json.encode(head)
         self._part = part
 
+    def is_other(self) -> bool:
+        """Whether the file is there and something else: parts under another head, or no journal at all."""
+        try:
+            with self._file.open("rb") as file:
+                return file.read(len(self._head) + 1) not in (b"", self._head + b"\n")
+        except FileNotFoundError:
+            return False
+
     def resume(self) -> list[_Done]:
         """The parts that were kept under the same head; those after a damaged line are done again."""
         try:

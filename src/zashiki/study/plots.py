@@ -70,7 +70,7 @@ def heat(
     title: str, rows: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[float]], most: float
 ) -> str:
     """A table whose cells are the darker the more often something is so; `most` is the darkest."""
-    left, cell_width, cell_height, head = 150, 62, 30, 130
+    left, cell_width, cell_height, head = max(150, 20 + 8 * max(map(len, rows))), 62, 30, 130
     width, height = left + cell_width * len(columns) + 12, head + cell_height * len(rows) + 16
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" fill="{INK}" {FONT}>',
