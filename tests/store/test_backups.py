@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import stat
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -99,7 +100,8 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path) -> None:
     data = tmp_path / "data"
     shutil.copytree(FIXTURES / "data", data)
     before = {file.name: file.read_bytes() for file in data.iterdir()}
-    letter, empty, newer, torn = (tmp_path / name for name in ("letter", "empty", "newer", "torn"))
+    names = ("letter", "empty", "newer", "torn", "foreign")
+    letter, empty, newer, torn, foreign = (tmp_path / name for name in names)
     letter.write_text("Dear grandmother", encoding="utf-8")
     for file, content in ((empty, {}), (torn, {"tables.db": b"not a database " * 99})):
         with zipfile.ZipFile(file, "w") as archive:
@@ -110,7 +112,12 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path) -> None:
     later.close()
     with zipfile.ZipFile(newer, "w") as archive:
         archive.write(tmp_path / "later.db", "tables.db")
-    for wrong in (letter, empty, torn, tmp_path / "nowhere"):
+    others = sqlite3.connect(tmp_path / "others.db")
+    others.execute("CREATE TABLE recipes (name)")
+    others.close()
+    with zipfile.ZipFile(foreign, "w") as archive:
+        archive.write(tmp_path / "others.db", "tables.db")
+    for wrong in (letter, empty, torn, foreign, tmp_path / "nowhere"):
         with pytest.raises(BadBackup):
             restore(data, wrong)
     with pytest.raises(TooNew):
@@ -199,3 +206,27 @@ def test_tables_that_can_not_be_read_any_more_are_set_aside(tmp_path: Path) -> N
     assert count == len(json.loads((FIXTURES / "expected.json").read_text(encoding="utf-8"))["tables"])
     assert before is not None
     assert before.read_bytes() == b"a torn page " * 999
+
+
+def test_damage_is_told_and_costs_no_earlier_backup(tmp_path: Path) -> None:
+    """A backup that could not be restored does not take the place of one that can."""
+    data, kept = tmp_path / "data", tmp_path / "kept.zip"
+    shutil.copytree(FIXTURES / "data", data)
+    run(tmp_path, "check", "--data", str(data))  # brings the tables up to the newest schema
+    assert run(tmp_path, "backup", "kept.zip", "--data", str(data)).returncode == 0
+    before = kept.read_bytes()
+    with closing(sqlite3.connect(data / "tables.db")) as tables:
+        tables.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        page = tables.execute("SELECT rootpage FROM sqlite_master WHERE name = 'entries'").fetchone()[0]
+        size = tables.execute("PRAGMA page_size").fetchone()[0]
+    with (data / "tables.db").open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    for command in (["backup", "kept.zip"], ["check"]):
+        said = run(tmp_path, *command, "--data", str(data))
+        assert said.returncode == 2, command
+        assert "are damaged" in said.stderr
+        assert "Traceback" not in said.stderr
+    assert kept.read_bytes() == before
+    assert run(tmp_path, "restore", "kept.zip", "--data", str(data)).returncode == 0
+    assert run(tmp_path, "check", "--data", str(data)).returncode == 0

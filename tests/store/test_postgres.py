@@ -101,6 +101,12 @@ def test_a_new_key_signs_and_the_old_ones_are_believed_until_they_are_forgotten(
     ("address", "said"),
     [
         ("mysql://ann:hush@db/games", "mysql://db/games is not the address of a PostgreSQL database"),
+        ("postgresql:/ann:hush@db/games", "postgresql:/db/games is not the address of a PostgreSQL database"),
+        ("postgresql://ann:a@hush/b@127.0.0.1/games", "Write @ as %40"),
+        ("postgresql://ann:a/hush@127.0.0.1/games", "Write @ as %40"),
+        ("postgresql://ann:a?hush@127.0.0.1/games", "Write @ as %40"),
+        ("postgresql://ann@127.0.0.1/hush#b", "Write @ as %40"),
+        ("postgresql://ann:hush%zz@127.0.0.1/games", "Write @ as %40"),
         ("postgresql://ann:hush@127.0.0.1:1/games", "Can’t use the database postgresql://127.0.0.1:1/games"),
     ],
 )
@@ -112,6 +118,19 @@ def test_a_database_that_can_not_be_used_is_named_without_its_password(
     assert said in ended.stderr
     assert "hush" not in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "postgresql://ann%40home:a%40b%2Fc%3Fd%23e%25@db/games?sslmode=require",
+        "postgres://ann@/games?host=%2Ftmp&port=5432",
+        "postgresql://ann:hush@[::1]:5432/games",
+        "postgresql://db",
+    ],
+)
+def test_an_address_with_its_characters_escaped_is_taken(address: str) -> None:
+    Database(Path(), address).check()
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])

@@ -14,7 +14,7 @@ from zashiki.cli.options import Speaker
 from zashiki.cli.serve import default_data
 from zashiki.kernel.messages import Message, say
 from zashiki.store import Store, TooNew
-from zashiki.store.backups import TABLES, BadBackup, NoTables, back_up, restore
+from zashiki.store.backups import TABLES, BadBackup, Damaged, NoTables, back_up, restore
 from zashiki.store.databases import Database
 from zashiki.store.serving import AlreadyServed, serving
 from zashiki.study.explorer import is_index_right
@@ -35,6 +35,8 @@ def _backup(speaker: Speaker) -> click.Command:
             count = back_up(data, file)
         except NoTables:
             raise UserError("term.error.no-tables", folder=str(data)) from None
+        except Damaged as error:
+            raise UserError("term.error.damaged", folder=str(data), reason=str(error)) from None
         except (OSError, sqlite3.Error) as error:
             raise UserError("term.error.backup", file=str(file), reason=str(error)) from None
         click.echo(speaker.words.say("term.backup.done", file=str(file), n=count))
@@ -70,7 +72,10 @@ def _check(speaker: Speaker) -> click.Command:
     words = speaker.words
 
     def run(data: Path, database: str) -> None:
-        checked, trees = asyncio.run(_checked(Database(data, database)))
+        try:
+            checked, trees = asyncio.run(_checked(Database(data, database)))
+        except sqlite3.DatabaseError as error:
+            raise UserError("term.error.damaged", folder=str(data), reason=str(error)) from None
         bad = [one for one in checked if one.problem is not None]
         for one in bad:
             assert one.problem is not None

@@ -28,8 +28,13 @@ class BadBackup(Exception):
     """The file is no backup, or a damaged one; the reason is its argument."""
 
 
-def back_up(folder: Path, file: Path) -> int:
-    """Writes the tables of a data folder as they are at one moment, whoever writes there meanwhile; gives their number."""
+class Damaged(Exception):
+    """The tables can't all be read any more; the reason is its argument."""
+
+
+def back_up(folder: Path, file: Path, *, as_they_are: bool = False) -> int:
+    """Writes the tables of a data folder as they are at one moment, whoever writes there meanwhile; gives their number. Raises NoTables,
+    or Damaged, unless they are kept `as_they_are`, for tables that could not be restored; the file is left as it was then."""
     if not (folder / TABLES).is_file():
         raise NoTables(folder)
     with TemporaryDirectory(dir=file.parent, prefix=".zashiki-") as made:
@@ -37,6 +42,8 @@ def back_up(folder: Path, file: Path) -> int:
         packed.touch(mode=0o600)
         with _opened(folder / TABLES) as source, _opened(copy) as target:
             source.backup(target)
+            if not as_they_are and (trouble := _trouble(target)):
+                raise Damaged(trouble)
             count = int(target.execute("SELECT COUNT(*) FROM tables").fetchone()[0])
         with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
             archive.write(copy, TABLES)
@@ -58,7 +65,8 @@ def restore(folder: Path, file: Path) -> tuple[int, Path | None]:
     with TemporaryDirectory(dir=folder, prefix=".zashiki-") as made:
         keys = _unpack(file, Path(made))
         with _opened(Path(made, TABLES)) as restored:
-            _check(restored)
+            if trouble := _trouble(restored):
+                raise BadBackup(trouble)
             migrate(restored)
             before = _back_up_before(folder)
             with _opened(folder / TABLES) as target:
@@ -80,13 +88,16 @@ def _unpack(file: Path, folder: Path) -> list[str]:
         raise BadBackup(str(error)) from None
 
 
-def _check(restored: sqlite3.Connection) -> None:
+def _trouble(tables: sqlite3.Connection) -> str:
+    """What is wrong with a file of tables, such as that it is another program's; empty if all of it can be read."""
     try:
-        found = restored.execute("PRAGMA integrity_check").fetchone()[0]
+        found = str(tables.execute("PRAGMA integrity_check").fetchone()[0])
+        migrated = tables.execute("PRAGMA user_version").fetchone()[0]
     except sqlite3.DatabaseError as error:
-        raise BadBackup(str(error)) from None
+        return str(error)
     if found != "ok":
-        raise BadBackup(found)
+        return found
+    return "" if migrated else "no tables"
 
 
 def _back_up_before(folder: Path) -> Path | None:
@@ -95,7 +106,7 @@ def _back_up_before(folder: Path) -> Path | None:
     name = f"before-restore-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}"
     before = folder / f"{name}.zip"
     try:
-        back_up(folder, before)
+        back_up(folder, before, as_they_are=True)
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
             raise

@@ -23,6 +23,9 @@ from zashiki.store.failures import of_database
 from zashiki.store.sqlite import SQLiteStore
 
 POSTGRESQL: Final = ("postgresql", "postgres")
+_PLAIN: Final = re.compile(r"[^/?#@]*//([^/?#@]*@)?[^@#]*")
+"""An address that is read as it was meant: @ ends the password and nothing else, and there is no fragment."""
+_BAD_ESCAPE: Final = re.compile("%(?![0-9A-Fa-f]{2})")
 
 
 class NoDatabase(BadOption):
@@ -50,8 +53,11 @@ class Database(msgspec.Struct, frozen=True):
 
     def check(self) -> None:
         """Raises NoDatabase for an address that can't be one, or if what is needed for it is not installed."""
-        if self.shared and urlsplit(self.address).scheme not in POSTGRESQL:
-            raise NoDatabase(say("database.unknown", database=re.sub(r"//.*@", "//", self.address)))
+        if self.shared and self.address.partition("://")[0] not in POSTGRESQL:
+            raise NoDatabase(say("database.unknown", database=re.sub(r"(/+).*@", r"\1", self.address)))
+        if self.shared and (not _PLAIN.fullmatch(self.address) or _BAD_ESCAPE.search(self.address)):
+            # It is not named: what is taken for its host may be a part of the password.
+            raise NoDatabase(say("database.odd-address"))
         if self.shared and find_spec("psycopg_pool") is None:
             raise NoDatabase(say("database.no-driver"))
 
