@@ -24,6 +24,7 @@ import click
 import httpx
 import pytest
 import yaml  # type: ignore[import-untyped]
+from psycopg.conninfo import conninfo_to_dict
 
 from tests.databases import Postgres
 from tests.faults.proxy import CuttingProxy, to_address
@@ -100,6 +101,48 @@ def test_an_image_holds_no_repository_and_no_environment_of_the_machine_that_bui
     assert {".git", ".venv"} <= set(left_out)
     needed = {"src", "requirements", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE"}
     assert not needed & set(left_out)
+
+
+def test_the_file_with_the_password_stays_out_of_the_image_and_the_repository() -> None:
+    """Compose reads `.env` beside its file; the image leaves out that whole folder."""
+    assert "/deploy/.env" in (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    assert "deploy" in (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
+
+
+def test_one_image_is_built_for_servers_and_workers_and_never_pulled() -> None:
+    """Built for each of them, it would be two images, of which the next `up` takes the later one and starts all of the other anew;
+    pulled, it would be whatever a registry has under that name."""
+    services = compose()["services"]
+    assert [name for name, service in services.items() if "build" in service] == ["server"]
+    ours = [service for service in services.values() if service["image"] == services["server"]["image"]]
+    assert [service["pull_policy"] for service in ours] == ["never", "never"]
+
+
+def test_two_servers_are_started_by_docker_and_podman() -> None:
+    """podman-compose passes by `deploy: {replicas: 2}`."""
+    services = compose()["services"]
+    assert services["server"]["scale"] == 2
+    assert not any("deploy" in service for service in services.values())
+
+
+def test_a_password_may_have_any_characters() -> None:
+    """In an address `@`, `/` and others mean something else."""
+    services = compose()["services"]
+    made = services["database"]["environment"]
+    for service in (services["server"], services["worker"]):
+        address = conninfo_to_dict(service["environment"]["ZASHIKI_DATABASE"])
+        assert address == {"user": made["POSTGRES_USER"], "host": "database", "dbname": made["POSTGRES_USER"]}
+        assert service["environment"]["PGPASSWORD"] == made["POSTGRES_PASSWORD"]
+
+
+def test_the_database_is_ready_when_servers_can_reach_it() -> None:
+    """At its first start the image runs PostgreSQL at a Unix socket alone, makes the database, and stops it again."""
+    test = compose()["services"]["database"]["healthcheck"]["test"]
+    assert test[:4] == ["CMD", "pg_isready", "--host", "127.0.0.1"]
+
+
+def test_http3_that_caddy_offers_can_be_reached() -> None:
+    assert {"443:443", "443:443/udp"} <= set(compose()["services"]["proxy"]["ports"])
 
 
 def test_services_that_are_waited_for_say_how_they_are() -> None:
@@ -203,7 +246,7 @@ def composed(url: str, folder: Path) -> Iterator[list[Process]]:
     services = compose()["services"]
     assert (
         set(services["server"]["environment"])
-        == {"ZASHIKI_DATABASE"}
+        == {"ZASHIKI_DATABASE", "PGPASSWORD"}
         == set(services["worker"]["environment"])
     )
     with ExitStack() as held:

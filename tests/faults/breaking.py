@@ -21,6 +21,8 @@ ASKED = os.environ.get("ZASHIKI_FAULTS", "1")
 SCALE = 10 if ASKED == "whole" else int(ASKED)
 SLOTS = 50 if ASKED == "whole" else 4
 MINUTES = float(os.environ.get("ZASHIKI_FAULT_MINUTES", "inf"))
+PAUSE = 4.0 if ASKED == "whole" else 1.0
+"""Seconds between two faults, at most, where what breaks is soon back; many tables need longer to go on in between."""
 LONGEST = 900 if SCALE == 1 else 4 * 3600
 """Seconds that a test may take."""
 EVERY = 20
@@ -44,7 +46,7 @@ async def break_again_and_again(
     those of CI. Gives how many were made."""
     order = [name for name, count in counts.items() for _ in range(SCALE * count)]
     chance.shuffle(order)
-    made, pause, ends = Counter[str](), 1.0, time.monotonic() + 60 * MINUTES
+    made, pause, ends = Counter[str](), PAUSE, time.monotonic() + 60 * MINUTES
     for done, name in enumerate(order):
         if time.monotonic() > ends:
             break
@@ -53,7 +55,7 @@ async def break_again_and_again(
         await asyncio.sleep(pause * chance.random())
         began = time.monotonic()
         await faults[name]()
-        pause = max(1.0, time.monotonic() - began)
+        pause = max(PAUSE, time.monotonic() - began)
         made[name] += 1
         crowd.check()
     return dict(made)
