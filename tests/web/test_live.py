@@ -33,12 +33,24 @@ def test_a_page_is_sent_the_table_as_it_is_when_it_connects(ann: Visitor, bob: V
 
 def test_a_page_that_has_the_table_as_it_is_is_sent_nothing(ann: Visitor, bob: Visitor) -> None:
     table = two_at_a_table(ann, bob)
-    state = ann.get(f"/t/{table}").text.split('data-state="')[1].split('"')[0]
-    with ann.watch(table, f"?state={state}") as socket:
+    with ann.watch(table, f"?state={state_of(ann, table)}") as socket:
         ann.choose(table, "left")
         first = json.loads(socket.recv(timeout=20))
     assert "choice" in first["regions"]
     assert "table" not in first["regions"]
+
+
+def state_of(visitor: Visitor, table: str) -> str:
+    """What a page that is loaded now says that it has."""
+    return visitor.get(f"/t/{table}").text.split('data-state="')[1].split('"')[0]
+
+
+def test_what_is_said_while_a_page_loads_is_told_when_it_connects(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob, chat="yes")
+    state = state_of(ann, table)
+    bob.post(f"/t/{table}/chat", text="good evening")
+    with ann.tab(table, f"?state={state}") as tab:
+        assert "good evening" in tab.shown("chat-lines")
 
 
 async def choose_elsewhere(folder: Path, table: str, seat: int) -> None:

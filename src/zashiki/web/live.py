@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
@@ -26,12 +27,10 @@ from zashiki.web.clients import Client
 from zashiki.web.drawing.memory import Memory
 from zashiki.web.drawing.table_regions import (
     Present,
-    chat_region,
-    company_regions,
     moment_address,
     notice_region,
+    page_regions,
     presence_regions,
-    table_region,
     watching_region,
 )
 from zashiki.web.drawing.wording import Lines, WordedLog, lines_for, with_nicknames
@@ -91,9 +90,9 @@ class Seen(msgspec.Struct, frozen=True, eq=False):
         return [region.name for region in self.now.regions]
 
 
-def page_state(table: str) -> str:
-    """A short name for the live part of a page as it was drawn; it tells nothing that the page does not show."""
-    return blake2b(table.encode(), digest_size=9).hexdigest()
+def page_state(regions: Iterable[str]) -> str:
+    """A short name for all regions of a page as they were drawn; it tells nothing that the page does not show."""
+    return blake2b("".join(regions).encode(), digest_size=9).hexdigest()
 
 
 def _changes(before: Marks, seen: Seen) -> dict[str, msgspec.Raw]:
@@ -271,14 +270,10 @@ class Channel:
         told = described(self._services, live, viewer)
         memory = self._memory_of(live, viewer, words)
         advice = self._services.adviser.given(told)
-        regions = [
-            table_region(told, words, memory, present, advice=advice),
-            *company_regions(told, words, memory, present),
-        ]
-        if live.table.chat:
-            regions.append(chat_region(live.chat))
+        chat = live.chat if live.table.chat else None
+        regions = page_regions(told, words, memory, present, chat, advice=advice)
         stood = memory.picture
-        now, names = self._drawings.follow(stood, tuple(regions), words)
+        now, names = self._drawings.follow(stood, regions, words)
         memory.picture = now
         return Seen(told.version, now, stood.marks if stood else None, names)
 
@@ -339,7 +334,7 @@ class Channel:
         viewer, words = viewer_of(live, client.visitor.id, client.asked), self.words_of(live, client.words)
         self._keep(FORGET_OPENED)
         seen = self._draw(live, viewer, words, self._services.present(live))
-        if state != page_state(whole(seen.now.page, "table")):
+        if state != page_state(whole(seen.now.page, name) for name in seen.outermost):
             html = {name: quoted(seen.now.page, name) for name in seen.outermost}
             client.send(encoded(Update(seen.version, html)))
         client.sent = seen.now.marks

@@ -182,6 +182,23 @@ _TEMPLATES: Final = {
 }  # fmt: skip
 
 
+def page_regions(
+    told: Description,
+    words: Words,
+    memory: Memory,
+    present: Present,
+    chat: list[ChatLine] | None,
+    notice: Message | None = None,
+    advice: Sequence[Advice] = (),
+) -> tuple[Region, ...]:
+    """All that changes on the page: the live part, who else plays, in the header and in its menu, and the chat, if there is one."""
+    regions = (
+        table_region(told, words, memory, present, notice, advice),
+        *company_regions(told, words, memory, present),
+    )
+    return regions if chat is None else (*regions, chat_region(chat))
+
+
 def table_region(
     told: Description,
     words: Words,

@@ -15,7 +15,7 @@ from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep
 from zashiki.tables import Stale
 from zashiki.web.drawing.memory import Memory
-from zashiki.web.drawing.table_regions import chat_region, company_regions, moment_address, table_region
+from zashiki.web.drawing.table_regions import moment_address, page_regions
 from zashiki.web.drawing.wording import WordedLog, game_name, lines_for, with_nicknames
 from zashiki.web.errors import page_error
 from zashiki.web.lessons import has_lesson
@@ -36,9 +36,8 @@ class TablePage(msgspec.Struct, frozen=True):
     seated: bool
     mine: tuple[int, ...]
     table: Markup  # the live part
-    state: str  # a short name for it, by which the socket knows what the page has
-    has_chat: bool
-    chat: Markup
+    state: str  # a short name for all that changes, by which the socket knows what the page has
+    chat: Markup | None  # None: nobody talks at this table
     company: Markup  # who else plays, in the header and in its menu; empty for a game alone
     company_list: Markup
     teaches: bool
@@ -59,9 +58,9 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
     lines = lines_for(live, words, seen.seat, seen.viewer.mine)
     memory = Memory(WordedLog(lines, moment_address(live.id), seen.query))
     present = services.present(live)
-    region = table_region(told, words, memory, present, notice, services.adviser.given(told))
-    table = services.drawn(region, words)
-    company = [services.drawn(region, words) for region in company_regions(told, words, memory, present)]
+    chat, advice = live.chat if live.table.chat else None, services.adviser.given(told)
+    regions = page_regions(told, words, memory, present, chat, notice, advice)
+    table, company, company_list, *talk = [services.drawn(region, words) for region in regions]
     page = TablePage(
         table_id=live.id,
         game=live.game,
@@ -71,11 +70,10 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
         seated=bool(seen.viewer.mine),
         mine=seen.viewer.mine,
         table=table,
-        state=page_state(table),
-        has_chat=live.table.chat,
-        chat=services.drawn(chat_region(live.chat), words),
-        company=company[0] if len(live.seats) > 1 else Markup(""),
-        company_list=company[1],
+        state=page_state((table, company, company_list, *talk)),
+        chat=talk[0] if talk else None,
+        company=company if len(live.seats) > 1 else Markup(""),
+        company_list=company_list,
         teaches=has_lesson(live.game.id),
     )
     return services.page(request, "table.html", page, status=status, here=seen.address)
