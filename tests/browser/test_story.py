@@ -88,7 +88,7 @@ def test_a_card_that_was_opened_on_the_board_does_not_disturb_a_story(visit: Ope
     open_game(page, "seven-ronin")
     put(page, "well", "inn")
     page.locator(".play .about").first.click()
-    expect(page.locator(".play [popover]:popover-open")).to_be_visible()
+    expect(page.locator(".play [popover]:popover-open[style]")).to_be_visible()
     page.keyboard.press("Escape")
     assert page.locator(".play [style]").count()
     page.get_by_role("button", name="Seal the plan").click()
