@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 
 import zashiki
 from zashiki.words import LANGUAGES, PLURALS, Words, catalogue, folder, packages
+from zashiki.words.numbers import change
 
 SOURCE = Path(zashiki.__file__).parent
 BENCHMARKS = Path(__file__).parent.parent / "benchmarks"
@@ -171,3 +172,18 @@ def test_french_signs_stay_on_the_line_of_their_word() -> None:
     assert Words("fr").say("table.seat.person", seat="Attaquant", name="Ann") == "Attaquant\u00a0: Ann"
     torn = re.compile(r" [:;?!»]|« ")
     assert not [key for key, forms in catalogue("fr").items() if any(map(torn.search, forms))]
+
+
+def test_a_difference_is_told_with_its_sign_in_every_language() -> None:
+    told = [change(by, language) for language in ("en", "pl", "fr") for by in (0.125, -1.03, 0.0)]
+    assert told == [
+        "+12.5%",
+        "−103.0%",
+        "0.0%",
+        "+12,5%",
+        "−103,0%",
+        "0,0%",
+        "+12,5\xa0%",
+        "−103,0\xa0%",
+        "0,0\xa0%",
+    ]

@@ -30,7 +30,7 @@ from zashiki.terminal.saved_games import SUFFIX as RECORD_SUFFIX
 from zashiki.terminal.saved_games import load, read_text
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import UserError
-from zashiki.words.numbers import share
+from zashiki.words.numbers import change, share
 
 FOLDER: Final = "analyses"
 WORST: Final = 12
@@ -107,7 +107,7 @@ def _show_seats(screen: Screen, names: list[str], analysis: Analysis) -> None:
         grid.add_row(
             Text(names[one.seat]),
             share(one.accuracy, language),
-            *(("+" if change > 0 else "") + share(change, language) for change in changes),
+            *(change(by, language) for by in changes),
         )
     screen.console.print(grid)
 

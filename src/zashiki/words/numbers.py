@@ -15,3 +15,9 @@ def share(value: float, language: str) -> str:
     """A part of one in per cent, to a tenth."""
     pattern = Locale(language).percent_formats[None].pattern
     return str(format_percent(value, format=pattern.replace("0", "0.0", 1), locale=language))
+
+
+def change(value: float, language: str) -> str:
+    """The same for a difference, with its sign."""
+    sign = "+" if value > 0 else "−" if value < 0 else ""
+    return sign + share(abs(value), language)

@@ -25,7 +25,7 @@ from zashiki.web.requests.networks import network_of
 from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
 from zashiki.words import Words
-from zashiki.words.numbers import share
+from zashiki.words.numbers import change, share
 
 
 class SeatText(msgspec.Struct, frozen=True):
@@ -105,9 +105,9 @@ def _seat(one: SeatSummary, name: str, texts: dict[int, DecisionText], words: Wo
         accuracy=share(one.accuracy, words.language),
         counts=[(words.say(f"web.analysis.mark-{mark}"), count) for mark, count in one.marks.items()],
         changes=[
-            (words.say(f"web.analysis.{cause}"), ("+" if change > 0 else "") + share(change, words.language))
-            for cause, change in changes.items()
-            if abs(change) >= 0.0005
+            (words.say(f"web.analysis.{cause}"), change(by, words.language))
+            for cause, by in changes.items()
+            if abs(by) >= 0.0005
         ],
         moments=[texts[number] for number in one.moments],
     )
