@@ -17,6 +17,7 @@
   let showing = Promise.resolve(); // changes are shown one after the other
   const waiting = []; // the regions that have come and are not shown yet
   let early = null; // the choice that was made meanwhile
+  let talk = null; // the form of a line of chat that was written meanwhile
   window.zashiki.waits = () => waiting.length > 0;
 
   // --- the connection ---------------------------------------------------------------------------------------------
@@ -88,6 +89,8 @@
       const { form } = pending;
       pending = null;
       showing = showing.then(() => answered(form, update)).then(makeEarly);
+      talk?.requestSubmit();
+      talk = null;
     }
   };
   // What happened is told first, if it is staged; then what has come is laid over the board as it was before.
@@ -119,6 +122,7 @@
     if (!command) return;
     event.preventDefault();
     if (command !== "chat" && "story" in document.body.dataset) return;
+    if (command === "chat" && pending && pending.form !== form.id) return void (talk = form);
     if (pending || (command === "choose" && waiting.length)) return keepEarly(form, event.submitter);
     const fields = new FormData(form, event.submitter);
     const whole = (name) => (fields.has(name) && fields.get(name) !== "" ? Number(fields.get(name)) : undefined);
