@@ -45,6 +45,21 @@ def state_of(visitor: Visitor, table: str) -> str:
     return visitor.get(f"/t/{table}").text.split('data-state="')[1].split('"')[0]
 
 
+def test_a_page_counts_its_own_reader_and_so_has_the_table_as_it_is(
+    ann: Visitor, bob: Visitor, server: Server
+) -> None:
+    """Who looks on, and who sits at several seats of one screen."""
+    for table, reader in (
+        (two_at_a_table(ann, bob, chat="yes"), Visitor(server)),
+        (ann.open_table(**{"seat-0": "me", "seat-1": "screen", "seat-2": "open", "chat": "yes"}), ann),
+    ):
+        query = "" if reader is not ann else "?as=0"
+        state = reader.get(f"/t/{table}{query}").text.split('data-state="')[1].split('"')[0]
+        with reader.watch(table, f"{query or '?'}&state={state}") as socket:
+            ann.post(f"/t/{table}/chat", text="good evening")
+            assert list(json.loads(socket.recv(timeout=20))["regions"]) == ["chat-lines"]
+
+
 def test_what_is_said_while_a_page_loads_is_told_when_it_connects(ann: Visitor, bob: Visitor) -> None:
     table = two_at_a_table(ann, bob, chat="yes")
     state = state_of(ann, table)

@@ -39,15 +39,19 @@ class Presence:
         """The open pages of a table by person."""
         return self._pages.get(table_id, NOBODY)
 
-    def here(self, table_id: str, seats: Sequence[Seat]) -> frozenset[int]:
-        """The seats whose person has a page of the table open."""
-        pages = self.pages(table_id)
+    def here(self, table_id: str, seats: Sequence[Seat], coming: str = "") -> frozenset[int]:
+        """The seats whose person has a page of the table open. `coming`: one who opens a page now."""
+        pages = self._pages_with(table_id, coming)
         return frozenset(seat.seat for seat in seats if seat.owner and seat.owner in pages)
 
-    def watching(self, table_id: str, seats: Sequence[Seat]) -> int:
+    def watching(self, table_id: str, seats: Sequence[Seat], coming: str = "") -> int:
         """How many look on who do not sit there; several pages of one person count once."""
         seated = {seat.owner for seat in seats if seat.owner}
-        pages = self.pages(table_id).items()
+        pages = self._pages_with(table_id, coming).items()
         return sum(
             count if person.startswith(NAMELESS) else 1 for person, count in pages if person not in seated
         )
+
+    def _pages_with(self, table_id: str, coming: str) -> Counter[str]:
+        pages = self.pages(table_id)
+        return pages + Counter((coming,)) if coming else pages

@@ -110,10 +110,10 @@ class Services:
             else:
                 self.bus.publish(live.id, live.version)  # a worker hears of it
 
-    def present(self, live: LiveTable) -> Present:
-        """Who has a page of the table open."""
-        here = self.presence.here(live.id, live.seats)
-        return Present(here, self.presence.watching(live.id, live.seats))
+    def present(self, live: LiveTable, coming: str = "") -> Present:
+        """Who has a page of the table open, and who opens one now, if that is said."""
+        here = self.presence.here(live.id, live.seats, coming)
+        return Present(here, self.presence.watching(live.id, live.seats, coming))
 
     def drawn(self, region: Region, words: Words) -> Markup:
         """A region with everything inside, drawn once for equal inputs."""
