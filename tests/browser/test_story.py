@@ -33,6 +33,7 @@ def seal(page: Page) -> None:
     open_game(page, "seven-ronin")
     page.evaluate(LISTEN)
     put(page, "well", "inn")
+    expect(page.locator("#log")).to_contain_text("The Defender has sealed the plan.")
     page.get_by_role("button", name="Seal the plan").click()
     expect(page.locator("#story")).to_be_visible()
 

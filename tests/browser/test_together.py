@@ -71,6 +71,22 @@ def test_a_refusal_stays_while_someone_else_does_something(visit: Open) -> None:
     expect(note).to_have_count(0)
 
 
+def test_what_explains_a_piece_stays_while_someone_else_does_something(visit: Open) -> None:
+    ann, bob = visit(), visit()
+    open_table_by_link(ann, bob, "samurai-spirit")
+    ann.locator("#table .coin").locator("visible=true").first.dispatch_event("click")
+    note = ann.locator(".about-note")
+    expect(note).to_be_visible()
+    said = note.text_content()
+    ann.evaluate(
+        "() => document.addEventListener('zashiki:changed', () => document.body.dataset.seen = 'yes')"
+    )
+    bob.locator("#chat-text").fill("Good evening")
+    bob.locator("#chat-form button").click()
+    ann.locator("body[data-seen=yes]").wait_for()
+    expect(note).to_have_text(said or "?")
+
+
 def play_by_keys(page: Page, chance: Random) -> None:
     """Chooses as long as it is this page's turn."""
     while page.locator("#status[data-turn=yes]").count():

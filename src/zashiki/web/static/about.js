@@ -10,7 +10,10 @@
     if (!card.matches(":popover-open")) card.showPopover();
   };
   const text = (piece) => piece.dataset.about || piece.querySelector("title, .unseen")?.textContent || piece.title;
-  const explain = (piece, hovered = true) => window.zashiki.note(piece, text(piece), hovered, "about-note");
+  const explain = (piece, hovered = true) => {
+    const said = text(piece);
+    window.zashiki.note(piece, said, hovered, "about-note", () => piece.isConnected && text(piece) === said);
+  };
 
   document.addEventListener("toggle", (event) => {
     if (!event.target.matches?.(".about-card") || event.newState !== "open") return;

@@ -79,14 +79,15 @@
   // --- why not? ------------------------------------------------------------------------------------------------
   let asked = 0;
   let byHover = false; // the last question came of hovering
-  let refused = null; // the place whose refusal is shown, and which one that is
+  let holds = null; // whether what the note says still does
   const clearNote = () => {
-    refused = null;
+    holds = null;
     all(".why-float").forEach((old) => old.remove());
   };
-  const note = (beside, content, hovered = false, kind = "") => {
+  const note = (beside, content, hovered = false, kind = "", whether = null) => {
     clearNote();
     if (!content) return;
+    holds = whether;
     const box = document.createElement("div");
     box.className = "why-float";
     box.toggleAttribute("data-hovered", hovered);
@@ -131,8 +132,8 @@
       const answer = await ask(`/why/${encodeURIComponent(place.dataset.why)}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       if (number !== asked || !answer.ok) return;
-      note(place, [...page.body.childNodes], hovered);
-      refused = { place, why: place.dataset.why };
+      const { why } = place.dataset;
+      note(place, [...page.body.childNodes], hovered, "", () => place.isConnected && place.dataset.why === why);
     } catch {
       clearNote();
     }
@@ -177,8 +178,7 @@
   let turn = status()?.dataset.turn;
   document.addEventListener("zashiki:before-change", () => document.body.toggleAttribute("data-rests", resting !== null));
   document.addEventListener("zashiki:changed", (event) => {
-    const stays = !event.detail.mine && refused?.place.isConnected && refused.place.dataset.why === refused.why; // someone else did something
-    if (!stays) clearNote();
+    if (event.detail.mine || !holds?.()) clearNote(); // else someone else did something that does not concern it
     refocus();
     hint();
     showTurn();
