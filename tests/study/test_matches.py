@@ -152,6 +152,27 @@ def test_what_was_played_before_ctrl_c_is_kept_and_the_match_goes_on(tmp_path: P
     assert timeless(json.loads(resumed.stdout)) == timeless(json.loads(whole.stdout))
 
 
+@pytest.mark.parametrize("more", [(), ("--resume",)])
+def test_a_match_that_goes_on_in_another_window_is_left_alone(tmp_path: Path, more: tuple[str, ...]) -> None:
+    """The same command once more would begin its journal anew."""
+    command = ("match", "lanterns", "random", "villager", "--games", "400000", "--jobs", "1", "--out", "o")
+    journal = tmp_path / "o" / "match.jsonl"
+    with subprocess.Popen([*PROGRAM, *command], env=environment(tmp_path), cwd=tmp_path) as process:
+        try:
+            end = time.monotonic() + PATIENCE
+            while not (journal.exists() and journal.read_bytes().count(b"\n") > 1):
+                assert time.monotonic() < end
+                time.sleep(0.02)
+            begun = journal.read_bytes()
+            ended = run(tmp_path, *command, *more)
+            assert ended.returncode == 2
+            assert "in another window" in ended.stderr
+            assert journal.read_bytes().startswith(begun)
+        finally:
+            process.kill()
+    assert run(tmp_path, *command[:5], "4", *command[6:], "--resume").returncode == 0
+
+
 def test_a_damaged_journal_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     command = ("random", "villager", "--games", "8", "--out", "o")
     whole = figures(tmp_path, *command)

@@ -21,7 +21,7 @@ from zashiki.kernel.registry import game as find_game
 from zashiki.study.balance import Chunk, Head, count_all, head_of, missing_tasks, settings_of
 from zashiki.study.balance_report import Balance, balance_of
 from zashiki.study.balance_words import advice, how_made, markdown_of, played_text, plot_of, sections_of
-from zashiki.study.journal import Journal, read_journal
+from zashiki.study.journal import InUse, Journal, read_journal
 from zashiki.terminal.saved_games import saved_games_folder
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level
@@ -110,7 +110,10 @@ def _play(
     journal = Journal(file, head, Chunk)
     if given["journal"] and journal.is_other():
         raise UserError("term.balance.other-games", file=str(file))
-    chunks += journal.resume()
+    try:
+        chunks += journal.resume()
+    except InUse:
+        raise UserError("term.error.journal-in-use", file=str(file)) from None
     settings = settings_of(game, head.level, head.seed, head.nodes)
     tasks = missing_tasks(settings, given["games"], {(chunk.name, chunk.number) for chunk in chunks})
     console = Console(stderr=True)

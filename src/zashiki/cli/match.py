@@ -22,7 +22,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.options import check_options, check_seats, write_options
 from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
-from zashiki.study.journal import Journal
+from zashiki.study.journal import InUse, Journal
 from zashiki.study.matches import Match, Played, Player, compared, games_of, play_deals, report
 from zashiki.study.scores import Test
 from zashiki.terminal.saved_games import SUFFIX, saved_games_folder
@@ -164,6 +164,8 @@ def _play(
                 progress.advance(task)
                 if not _is_open(agreed, played, test):
                     break
+    except InUse:
+        raise UserError("term.error.journal-in-use", file=str(_journal_file(agreed, folder))) from None
     except OSError as error:
         raise UserError("term.error.unwritable", file=str(error.filename), reason=of_system(error)) from None
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import IO, Generic, TypeVar
 
 import msgspec
 
@@ -20,13 +21,19 @@ def read_journal(file: Path, head: type[_Head], part: type[_Done]) -> tuple[_Hea
     return msgspec.json.decode(first, type=head), [msgspec.json.decode(line, type=part) for line in lines]
 
 
+class InUse(Exception):
+    """Another process writes this journal now."""
+
+
 class Journal(Generic[_Done]):
-    """A file whose first line is the head, which says what is done, followed by a line for each part; raises OSError."""
+    """A file whose first line is the head, which says what is done, followed by a line for each part; raises OSError. Once it was begun
+    it is locked for as long as this process has it."""
 
     def __init__(self, file: Path, head: msgspec.Struct, part: type[_Done]) -> None:
         self._file = file
         self._head = msgspec.json.encode(head)
         self._part = part
+        self._open: IO[bytes] | None = None
 
     def is_other(self) -> bool:
         """Whether the file is there and something else: parts under another head, or no journal at all."""
@@ -37,7 +44,7 @@ class Journal(Generic[_Done]):
             return False
 
     def resume(self) -> list[_Done]:
-        """The parts that were kept under the same head; those after a damaged line are done again."""
+        """The parts that were kept under the same head; those after a damaged line are done again. Raises InUse."""
         try:
             lines = self._file.read_bytes().split(b"\n")
         except FileNotFoundError:
@@ -53,13 +60,30 @@ class Journal(Generic[_Done]):
         return kept
 
     def begin(self, kept: Sequence[_Done] = ()) -> None:
-        """A new file beside the old one, then in its place."""
+        """A new file beside the old one, then in its place; raises InUse."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
+        if self._file.exists():
+            with self._file.open("r+b") as there:
+                _lock(there)
         fresh = self._file.with_name(f"{self._file.name}.new")
+        self._open = fresh.open("wb")
+        _lock(self._open)
         lines = [self._head, *map(msgspec.json.encode, kept)]
-        fresh.write_bytes(b"".join(line + b"\n" for line in lines))
+        self._write(b"".join(line + b"\n" for line in lines))
         fresh.replace(self._file)
 
     def add(self, part: _Done) -> None:
-        with self._file.open("ab") as file:
-            file.write(msgspec.json.encode(part) + b"\n")
+        self._write(msgspec.json.encode(part) + b"\n")
+
+    def _write(self, lines: bytes) -> None:
+        assert self._open is not None
+        self._open.write(lines)
+        self._open.flush()
+
+
+def _lock(file: IO[bytes]) -> None:
+    """For this process alone: those that it has play games for it may outlive it, and do not write."""
+    try:
+        fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        raise InUse from None
