@@ -15,7 +15,7 @@ import httpx
 
 from benchmarks.load.idle import fill, idle_tables, in_turns
 from benchmarks.load.players import OurTable
-from benchmarks.load.servers import Server, our_server
+from benchmarks.load.servers import Server, our_server, our_server_at_file
 from tests.databases import Postgres
 
 FEW, MANY = 5, 500
@@ -50,7 +50,7 @@ async def cost(server: Server, tables: Sequence[OurTable], moves: int = BLOCK) -
 
 
 async def seated(server: Server, count: int, seed: int, spectators: int = 0) -> list[OurTable]:
-    tables = [OurTable(server.address, Random(f"{seed}/{number}"), spectators) for number in range(count)]
+    tables = [OurTable(server, Random(f"{seed}/{number}"), spectators) for number in range(count)]
     await in_turns(tables, "sit_down")
     await asyncio.gather(*(table.move() for table in tables))
     return tables
@@ -66,8 +66,8 @@ async def usual_cost(server: Server, seed: int) -> float:
     return median(costs)
 
 
-async def spectators(server: Server, seed: int) -> list[Aim]:
-    """A move that 500 look on at, to one that 5 do; the two take turns."""
+async def spectators(server: Server, seed: int) -> float:
+    """How much more a move costs that 500 look on at than one that 5 do; the two take turns."""
     costs: dict[int, float] = {FEW: 0.0, MANY: 0.0}
     tables = {count: await seated(server, 1, seed, count) for count in costs}
     for _ in range(3):
@@ -75,7 +75,7 @@ async def spectators(server: Server, seed: int) -> list[Aim]:
             costs[count] += await cost(server, found)
     for found in tables.values():
         await in_turns(found, "leave")
-    return [aim("cpu of a move, 500 spectators to 5", costs[MANY] / costs[FEW], 3, "x")]
+    return costs[MANY] / costs[FEW]
 
 
 async def length(server: Server, seed: int) -> list[Aim]:
@@ -126,11 +126,15 @@ def measure(tables: int, seed: int, tell: Callable[[str], None]) -> dict[str, An
     aims: list[Aim] = []
     with our_server() as server:
         tell("spectators")
-        aims += asyncio.run(spectators(server, seed))
+        aims.append(aim("cpu of a move, 500 spectators to 5", asyncio.run(spectators(server, seed)), 3, "x"))
         tell("length")
         aims += asyncio.run(length(server, seed))
         tell("databases")
         aims += _on_postgres(server, seed)
+    tell("spectators-by-file")
+    with our_server_at_file() as server:
+        ratio = asyncio.run(spectators(server, seed))
+        aims.append(aim("cpu of a move by a socket file, 500 spectators to 5", ratio, 3, "x"))
     crowded = measure_crowd(tables, seed, tell)
     return {**crowded, "aims": aims + crowded["aims"]}
 

@@ -142,7 +142,7 @@ def contenders(held: ExitStack, spectators: int, seed: int, *, peer: bool) -> It
     seated: list[OurTable] = []
 
     def our_table(number: int) -> Table:
-        seated.append(OurTable(ours.address, Random(f"{seed}/{number}"), spectators))
+        seated.append(OurTable(ours, Random(f"{seed}/{number}"), spectators))
         return seated[-1]
 
     def relay_table(number: int) -> Table:

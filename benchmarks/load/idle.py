@@ -28,12 +28,12 @@ async def in_turns(tables: list[OurTable], step: str) -> None:
 def idle_tables(server: Server, tables: int, pages: int) -> list[OurTable]:
     """Of the pages as many each, of people who sit there."""
     shares = [pages * (number + 1) // tables - pages * number // tables for number in range(tables)]
-    return [OurTable(server.address, Random(number), sitting=share) for number, share in enumerate(shares)]
+    return [OurTable(server, Random(number), sitting=share) for number, share in enumerate(shares)]
 
 
 async def fill(server: Server, seated: list[OurTable], pages: int) -> dict[str, Any]:
     """Opens the tables, then the pages."""
-    warm = OurTable(server.address, Random(0))
+    warm = OurTable(server, Random(0))
     await warm.sit_down()
     await warm.leave()
     empty = server.memory()

@@ -7,11 +7,13 @@ import re
 import ssl
 from html import unescape
 from random import Random
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.load.servers import Server
 
 GAME: Final = "shinobi"
 SEATS: Final = 3
@@ -108,8 +110,8 @@ async def _look(socket: ClientConnection) -> None:
 class OurTable:
     """A game at our server; `sitting` of its people have a page open, and so have the spectators."""
 
-    def __init__(self, address: str, chance: Random, spectators: int = 0, sitting: int = SEATS) -> None:
-        self._address = address
+    def __init__(self, server: Server, chance: Random, spectators: int = 0, sitting: int = SEATS) -> None:
+        self._server = server
         self._chance = chance
         self._spectators = spectators
         self._sitting = sitting
@@ -128,7 +130,7 @@ class OurTable:
 
     async def open(self) -> None:
         """Only opens and joins it."""
-        people = [httpx.AsyncClient(base_url=self._address, timeout=60, verify=_TLS) for _ in range(SEATS)]
+        people = [self._visitor() for _ in range(SEATS)]
         seats = {"seat-0": "me", **{f"seat-{seat}": "open" for seat in range(1, SEATS)}}
         opened = await people[0].post(f"/new/{GAME}", data=seats)
         self._id, self.moves = opened.headers["location"].split("/")[2], 0
@@ -141,6 +143,10 @@ class OurTable:
         for person in people:
             await person.aclose()
 
+    def _visitor(self) -> httpx.AsyncClient:
+        transport = httpx.AsyncHTTPTransport(verify=_TLS, uds=self._server.file or None)
+        return httpx.AsyncClient(base_url=self._server.address, timeout=60, transport=transport)
+
     async def look(self) -> None:
         """Opens the pages."""
         self._pages = [Page(await self._connect({"Cookie": cookie})) for cookie in self._cookies]
@@ -148,9 +154,10 @@ class OurTable:
         await asyncio.gather(*(page.change() for page in self._pages), *map(_look, self._onlookers))
 
     async def _connect(self, headers: dict[str, str]) -> ClientConnection:
-        address = self._address.replace("http", "ws") + f"/t/{self._id}/ws"
+        address = self._server.address.replace("http", "ws") + f"/t/{self._id}/ws"
+        how: dict[str, Any] = {"unix": True, "path": self._server.file} if self._server.file else {}
         socket = await connect(
-            address, additional_headers=headers, compression=None, ping_interval=None, open_timeout=60
+            address, additional_headers=headers, compression=None, ping_interval=None, open_timeout=60, **how
         )
         self._sockets.append(socket)
         return socket

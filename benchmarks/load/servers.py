@@ -20,6 +20,7 @@ _STOPPING: Final = 120.0
 class Server(NamedTuple):
     address: str
     process: int
+    file: str = ""  # the socket file by which it is reached, if that is how
 
     def cpu_seconds(self) -> float:
         """That the threads of the process have used so far."""
@@ -34,14 +35,14 @@ class Server(NamedTuple):
 
 @contextmanager
 def run_server(command: Sequence[str]) -> Iterator[Server]:
-    """A server that says its address in its first line; it ends with the block."""
+    """A server that says its address or its socket file in its first line; it ends with the block."""
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        found = re.search(r"(http://\S+)/ ", process.stdout.readline())
+        found = re.search(r"(http://\S+)/ | (/\S+) ", process.stdout.readline())
         assert found is not None, f"the server did not start: {command}"
         os.sched_setaffinity(process.pid, {min(os.sched_getaffinity(0))})
         try:
-            yield Server(found[1], process.pid)
+            yield Server(found[1] or "http://localhost", process.pid, found[2] or "")
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(_STOPPING)
@@ -54,6 +55,13 @@ def our_server(*options: str) -> Iterator[Server]:
         every = ("--no-open", "--tables-an-hour", "0", "--data", data, *options)
         with run_server([sys.executable, "-P", "-m", "zashiki", "serve", *every]) as server:
             yield server
+
+
+@contextmanager
+def our_server_at_file() -> Iterator[Server]:
+    """The same at a socket file, as behind a proxy on the same machine."""
+    with TemporaryDirectory() as folder, our_server("--socket", str(Path(folder, "socket"))) as server:
+        yield server
 
 
 @contextmanager

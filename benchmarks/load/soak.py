@@ -30,9 +30,7 @@ class Soak:
     def __init__(self, server: Server, tables: int, spectators: int, seed: int) -> None:
         self._server = server
         self._chance = Random(seed)
-        self._tables = [
-            OurTable(server.address, Random(f"{seed}/{number}"), spectators) for number in range(tables)
-        ]
+        self._tables = [OurTable(server, Random(f"{seed}/{number}"), spectators) for number in range(tables)]
         self.games = 0
         self.moves = 0
         self.points: list[Point] = []

@@ -16,13 +16,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection, connect, unix_connect
 
 TOYS = Path(__file__).parent.parent / "toys"
 
 
 class Server:
-    """`zashiki serve` on a free port over a data folder; it has stopped when its `with` is left."""
+    """`zashiki serve` on a free port or at a socket file over a data folder; it has stopped when its `with` is left."""
+
+    file: Path | None = None
 
     def __init__(
         self,
@@ -30,6 +32,7 @@ class Server:
         *,
         bot_pause: float = 0.0,
         port: int = 0,
+        file: Path | None = None,
         tables_an_hour: int = 0,
         toys: Path | None = TOYS,
         allowed_host: str = "",
@@ -47,7 +50,9 @@ class Server:
             "PYTHONUNBUFFERED": "1",
             **(variables or {}),
         }
-        command = [sys.executable, "-m", "zashiki.cli.main", "serve", "--port", str(port), "--no-open"]
+        self.file = file
+        where = ["--socket", str(file)] if file else ["--port", str(port)]
+        command = [sys.executable, "-m", "zashiki.cli.main", "serve", *where, "--no-open"]
         command += ["--data", str(data), "--bot-pause", str(bot_pause)]
         command += ["--tables-an-hour", str(tables_an_hour)]
         command += ["--allowed-host", allowed_host] if allowed_host else []
@@ -64,9 +69,9 @@ class Server:
     def _wait_for_address(self) -> str:
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline and self.process.poll() is None:
-            found = re.search(r"(http://\S+)/ ", self.said())
+            found = re.search(r"(http://\S+)/ | (/\S+) \(", self.said())
             if found:
-                return found[1]
+                return found[1] or "http://localhost"
             time.sleep(0.05)
         raise AssertionError(self.said())
 
@@ -105,7 +110,11 @@ class Visitor:
     def __init__(self, server: Server, language: str = "en") -> None:
         self.server = server
         self.client = httpx.Client(
-            base_url=server.address, follow_redirects=True, headers={"accept-language": language}, timeout=20
+            base_url=server.address,
+            follow_redirects=True,
+            headers={"accept-language": language},
+            timeout=20,
+            transport=httpx.HTTPTransport(uds=str(server.file)) if server.file else None,
         )
         weakref.finalize(
             self, self.client.close
@@ -140,7 +149,10 @@ class Visitor:
         """The live connection of a table's page, which begins with the whole table."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.client.cookies.jar)
         address = self.server.address.replace("http", "ws")
-        return connect(f"{address}/t/{table}/ws{query}", additional_headers={"Cookie": cookies})
+        uri, headers = f"{address}/t/{table}/ws{query}", {"Cookie": cookies}
+        if self.server.file:
+            return unix_connect(str(self.server.file), uri, additional_headers=headers)
+        return connect(uri, additional_headers=headers)
 
     def tab(self, table: str, query: str = "") -> Tab:
         """A page with scripts: it chooses over its live connection."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from zashiki.cli.options import Speaker
 from zashiki.terminal.speech import UserError
@@ -22,14 +23,19 @@ def serve_command(speaker: Speaker) -> click.Command:
     """The command, with its help in one language."""
     words, option = speaker.words, speaker.option
 
-    def run(host: str, port: int, browser: bool, **given: Any) -> None:
-        from zashiki.web.server import serve
+    def run(host: str, port: int, socket_file: Path | None, browser: bool, **given: Any) -> None:
+        from zashiki.web.server import serve, serve_at
         from zashiki.web.settings import Settings
 
         settings = Settings(**given)
         if not settings.database and (settings.redis or not settings.bots):
             raise UserError("database.needed")
-        serve(words, host, port, settings, browser)
+        if socket_file is None:
+            serve(words, host, port, settings, browser)
+        elif any(_is_given(name) for name in ("host", "port")):
+            raise UserError("web.serve.two-places")
+        else:
+            serve_at(words, socket_file, settings)
 
     return click.Command(
         "serve",
@@ -38,6 +44,13 @@ def serve_command(speaker: Speaker) -> click.Command:
         params=[
             option("--host", key="web.serve.host", metavar="HOST", default="127.0.0.1", show_default=True),
             option("--port", key="web.serve.port", metavar="N", type=click.IntRange(0, 65535), default=0),
+            option(
+                "--socket",
+                "socket_file",
+                key="web.serve.socket",
+                metavar="FILE",
+                type=click.Path(path_type=Path),
+            ),
             option(
                 "--data",
                 key="web.serve.data",
@@ -82,3 +95,8 @@ def serve_command(speaker: Speaker) -> click.Command:
             option("--secure-cookies", "secure", key="web.serve.secure", is_flag=True),
         ],
     )
+
+
+def _is_given(name: str) -> bool:
+    """Whether an option has its value from somebody, not from us."""
+    return click.get_current_context().get_parameter_source(name) is not ParameterSource.DEFAULT

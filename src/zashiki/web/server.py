@@ -7,8 +7,8 @@ import socket
 import threading
 import webbrowser
 from contextlib import ExitStack, closing, suppress
+from pathlib import Path
 from types import FrameType
-from typing import Final
 
 import click
 import msgspec
@@ -22,16 +22,14 @@ from zashiki.store.serving import AlreadyServed, serving
 from zashiki.tables.logs import set_up_logs
 from zashiki.web.app import create_app
 from zashiki.web.garbage import spare_collections
+from zashiki.web.listening import EVERYWHERE, listen, listening_at, network_address
 from zashiki.web.metrics import serve_metrics
-from zashiki.web.requests.protocol import TimedProtocol
+from zashiki.web.requests.protocol import BY_FILE, TimedProtocol
 from zashiki.web.requests.push import PushProtocol
 from zashiki.web.services import Services
 from zashiki.web.settings import Settings
 from zashiki.web.traces import traced
 from zashiki.words import Words
-
-EVERYWHERE: Final = ("0.0.0.0", "::", "")
-"""Hosts that mean every address of this machine."""
 
 
 class _Server(uvicorn.Server):
@@ -83,14 +81,30 @@ def _open(address: str, words: Words) -> None:
 
 def serve(words: Words, host: str, port: int, settings: Settings, open_browser: bool) -> None:
     """Runs until Ctrl-C or SIGTERM, and ends in order; raises BadOption for an address or a data folder that can't be used."""
-    listening = _listen(host, port)
+    listening = listen(host, port)
     port = listening.getsockname()[1]
     others = network_address() if host in EVERYWHERE else ""
     if others:
         settings = msgspec.structs.replace(settings, address=_address(others, port))
     address = _address("127.0.0.1" if host in EVERYWHERE else host, port) + "/"
+    with closing(listening):
+        _serve(words, listening, address, settings, open_browser)
+
+
+def serve_at(words: Words, file: Path, settings: Settings) -> None:
+    """The same at a socket file, for a proxy on the same machine."""
+    believed = (*settings.trusted_proxies, BY_FILE)
+    with listening_at(file) as listening:
+        _serve(
+            words, listening, str(file), msgspec.structs.replace(settings, trusted_proxies=believed), False
+        )
+
+
+def _serve(
+    words: Words, listening: socket.socket, address: str, settings: Settings, open_browser: bool
+) -> None:
     set_up_logs(as_json=settings.log == "json")
-    with closing(listening), ExitStack() as held:
+    with ExitStack() as held:
         _hold_folder(held, settings, address)
         app = create_app(settings)
         services: Services = app.state.services
@@ -133,28 +147,5 @@ def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     )
 
 
-def network_address() -> str:
-    """This machine's address in its network; empty where there is none. Nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        found = str(asking.getsockname()[0])
-    return "" if found.startswith(("127.", "0.")) else found
-
-
 def _address(host: str, port: int) -> str:
     return f"http://{f'[{host}]' if ':' in host else host}:{port}"
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-    except OSError as error:
-        listening.close()
-        raise BadOption(say("web.serve.no-port", host=host, port=port, reason=of_system(error))) from None
-    return listening

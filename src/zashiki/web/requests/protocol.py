@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+BY_FILE: Final = "unix:"
+"""Who asks by a socket file, as far as uvicorn knows, which has no address for them: the proxy, whose word is taken."""
 
 
 class HeadTooLong(Exception):
@@ -24,6 +27,7 @@ class TimedProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.client = self.client or (BY_FILE, 0)
         self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -6,6 +6,7 @@ with many spectators it is most of what a move costs.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -13,6 +14,7 @@ from starlette.requests import HTTPConnection
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from zashiki.web.requests.protocol import BY_FILE
 from zashiki.web.requests.waiting import Gate, Inbox
 
 Push = Callable[[bytes], bool]
@@ -55,6 +57,10 @@ class PushProtocol(WebSocketsSansIOProtocol):
         self.queue = Inbox()  # type: ignore[assignment]
         self.writable = Gate()  # type: ignore[assignment]
         self._offered: dict[object, Any] = {}
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self.client = self.client or (BY_FILE, 0)
 
     def data_received(self, data: bytes) -> None:
         """The whole head comes at once: where it makes no handshake, nothing else will."""
