@@ -10,7 +10,7 @@ import zashiki
 from tests.tables.club import Club, club
 from zashiki.kernel.record import Record
 from zashiki.tables.description import Description, Viewer, describe
-from zashiki.tables.presence import Presence, nameless
+from zashiki.tables.presence import Presence, person_of
 from zashiki.tables.seats import bot_seat, open_seat, person_seat, with_stand_in
 from zashiki.words import LANGUAGES, Words
 
@@ -169,7 +169,7 @@ async def test_two_players_of_one_screen_pass_it_on(tmp_path: Path) -> None:
 def test_presence_counts_people_not_pages() -> None:
     presence = Presence()
     seats = [person_seat(0, "ann", "Ann"), person_seat(1, "bob", "Bob")]
-    for person in ("ann", "ann", "cid", "cid", nameless("192.0.2.1"), nameless("192.0.2.1")):
+    for person in ("ann", "ann", "cid", "cid", person_of("", "192.0.2.1"), person_of("", "192.0.2.1")):
         presence.enter("t", person)
     assert presence.here("t", seats) == {0}
     assert presence.watching("t", seats) == 3

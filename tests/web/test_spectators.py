@@ -11,7 +11,7 @@ from pathlib import Path
 import zashiki
 from tests.tables.club import people
 from zashiki.kernel.record import Record
-from zashiki.tables.presence import nameless
+from zashiki.tables.presence import person_of
 from zashiki.tables.service import PLAIN, Manners
 from zashiki.web.app import create_app
 from zashiki.web.clients import Client
@@ -55,7 +55,7 @@ async def look(
     services: Services, channels: Channels, table_id: str, name: str = ""
 ) -> tuple[Channel, Client]:
     """One more page."""
-    client = Client(Visitor(name), "", words_in("en"), name or nameless("192.0.2.1"), Heard())
+    client = Client(Visitor(name), "", words_in("en"), person_of(name, "192.0.2.1"), Heard())
     channel = channels.join(table_id, client)
     channel.begin(await services.tables.live(table_id), client, "")
     return channel, client

@@ -13,9 +13,9 @@ NOBODY: Final[Counter[str]] = Counter()
 NAMELESS: Final = "~"
 
 
-def nameless(network: str) -> str:
-    """The name under which visitors without one are counted, for all who share a network address."""
-    return NAMELESS + blake2b(network.encode(), digest_size=12).hexdigest()
+def person_of(visitor: str, network: str) -> str:
+    """Under which name a visitor's pages are counted; those without a name share one with all at their network address."""
+    return visitor or NAMELESS + blake2b(network.encode(), digest_size=12).hexdigest()
 
 
 class Presence:

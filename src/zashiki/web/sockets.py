@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep, Unreachable
 from zashiki.tables import LiveTable, NoTable, Stale
-from zashiki.tables.presence import nameless
+from zashiki.tables.presence import person_of
 from zashiki.tables.seats import owned_by
 from zashiki.web.clients import Client
 from zashiki.web.errors import PageError
@@ -93,7 +93,7 @@ async def _live(socket: WebSocket) -> None:
         await socket.accept()
         await socket.close(NO_SUCH_SIGHT)
         return
-    channels, person = channels_of(socket), seen.visitor.id or nameless(network)
+    channels, person = channels_of(socket), person_of(seen.visitor.id, network)
     if not channels.has_room(seen.live.id, person, named=bool(seen.visitor.id)):
         await socket.close(TRY_LATER)
         return

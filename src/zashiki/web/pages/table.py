@@ -14,7 +14,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep
 from zashiki.tables import Stale
-from zashiki.tables.presence import nameless
+from zashiki.tables.presence import person_of
 from zashiki.web.drawing.memory import Memory
 from zashiki.web.drawing.table_regions import moment_address, page_regions
 from zashiki.web.drawing.wording import WordedLog, game_name, lines_for, with_nicknames
@@ -59,7 +59,7 @@ def _whole_page(request: Request, seen: Sight, status: int = 200, notice: Messag
     told = described(services, live, seen.viewer)
     lines = lines_for(live, words, seen.seat, seen.viewer.mine)
     memory = Memory(WordedLog(lines, moment_address(live.id), seen.query))
-    present = services.present(live, seen.visitor.id or nameless(network_of(request)))
+    present = services.present(live, person_of(seen.visitor.id, network_of(request)))
     chat, advice = live.chat if live.table.chat else None, services.adviser.given(told)
     regions = page_regions(told, words, memory, present, chat, notice, advice)
     table, company, company_list, *talk = [services.drawn(region, words) for region in regions]
