@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Generic, TypeVar
 
@@ -45,31 +46,46 @@ class Journal(Generic[_Done]):
 
     def resume(self) -> list[_Done]:
         """The parts that were kept under the same head; those after a damaged line are done again. Raises InUse."""
-        try:
-            lines = self._file.read_bytes().split(b"\n")
-        except FileNotFoundError:
-            lines = []
+        with self._taken() as there:
+            kept = self._parts(there.read().split(b"\n"))
+            self._write_anew(there, kept)
+        return kept
+
+    def begin(self) -> None:
+        """From the first part on; raises InUse."""
+        with self._taken() as there:
+            self._write_anew(there, [])
+
+    def _parts(self, lines: list[bytes]) -> list[_Done]:
         kept: list[_Done] = []
-        if lines and lines[0] == self._head:
+        if lines[0] == self._head:
             for line in lines[1:-1]:  # what follows the last end of a line was not written whole
                 try:
                     kept.append(msgspec.json.decode(line, type=self._part))
                 except msgspec.DecodeError:
                     break
-        self.begin(kept)
         return kept
 
-    def begin(self, kept: Sequence[_Done] = ()) -> None:
-        """A new file beside the old one, then in its place; raises InUse."""
+    @contextmanager
+    def _taken(self) -> Iterator[IO[bytes]]:
+        """The file as it is there, which nobody else writes in the meantime."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
-        if self._file.exists():
-            with self._file.open("r+b") as there:
-                _lock(there)
-        fresh = self._file.with_name(f"{self._file.name}.new")
+        with self._file.open("a+b") as there:
+            _lock(there)
+            if not os.path.samestat(os.fstat(there.fileno()), self._file.stat()):
+                raise InUse  # another process has put its own in the place while this one was opened
+            there.seek(0)
+            yield there
+
+    def _write_anew(self, there: IO[bytes], kept: Sequence[_Done]) -> None:
+        """A new file beside the old one, then in its place."""
+        fresh = self._file.with_name(f"{self._file.name}.{os.getpid()}.new")
         self._open = fresh.open("wb")
         _lock(self._open)
         lines = [self._head, *map(msgspec.json.encode, kept)]
         self._write(b"".join(line + b"\n" for line in lines))
+        if os.name != "posix":
+            there.close()  # what is open can't be replaced there
         fresh.replace(self._file)
 
     def add(self, part: _Done) -> None:
@@ -82,7 +98,11 @@ class Journal(Generic[_Done]):
 
 
 def _lock(file: IO[bytes]) -> None:
-    """For this process alone: those that it has play games for it may outlive it, and do not write."""
+    """For this process alone: those that it has play games for it may outlive it, and do not write. Where the system has such locks."""
+    if os.name != "posix":
+        return
+    import fcntl
+
     try:
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
