@@ -7,7 +7,7 @@ import multiprocessing
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -22,7 +22,7 @@ from zashiki.kernel.bots import Bot, Budget, Decision, Level, Memoryless, Told, 
 from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, View
 from zashiki.kernel.record import Record
-from zashiki.kernel.timeline import Entry, Timeline
+from zashiki.kernel.timeline import UNDO, Entry, Timeline
 from zashiki.tables import bot_turns, bot_workers
 from zashiki.tables.bot_turns import BotTurns
 from zashiki.tables.bot_workers import Forgotten, Question, think
@@ -293,18 +293,19 @@ def test_time_spent_in_the_queue_is_time_spent(slow: Slow, waited: float, least:
         state.apply(CHANCE, draw_outcome(state, chance))
     rules = zashiki.game("shinobi").rules
     player, asked = ("t", seat, "slow"), monotonic() - waited
-    think(Question(player, "shinobi", rules, 0, [], state.view(seat), Budget(slow.seconds), asked))
+    think(Question(player, "shinobi", rules, 0, None, [], state.view(seat), Budget(slow.seconds), asked))
     (given,) = slow.budgets
     assert given.seconds is not None
     assert least <= given.seconds <= most
 
 
-def question(timeline: Timeline, told_before: int, told: list[Told]) -> Question:
+def question(
+    timeline: Timeline, told_before: int, told: Sequence[Told], last_told: Told | None = None
+) -> Question:
     seat = timeline.state.actors()[0]
     view = timeline.state.view(seat)
-    return Question(
-        ("t", seat, "villager"), "seven-ronin", "1", told_before, told, view, Budget(), monotonic()
-    )
+    player, known = ("t", seat, "villager"), (told_before, last_told)
+    return Question(player, "seven-ronin", "1", *known, list(told), view, Budget(), monotonic())
 
 
 def test_a_worker_asks_to_be_told_everything_when_it_does_not_know_the_bot() -> None:
@@ -315,12 +316,29 @@ def test_a_worker_asks_to_be_told_everything_when_it_does_not_know_the_bot() -> 
     first = think(question(timeline, 0, []))
     timeline.append(Entry(0, first))
     told = timeline.told(0)
-    second = think(question(timeline, 0, list(told)))
+    second = think(question(timeline, 0, told))
     assert second in timeline.state.legal(0)
     with pytest.raises(Forgotten):
         think(question(timeline, 5, []))
     timeline.append(Entry(0, second))
-    assert think(question(timeline, 1, list(told[1:]))) in timeline.state.legal(0)
+    assert think(question(timeline, 1, told[1:], told[0])) in timeline.state.legal(0)
+
+
+def test_a_worker_asks_to_be_told_everything_when_what_the_bot_knows_was_taken_back() -> None:
+    """Another worker was told anew what came in its place, and as much of it."""
+    bot_workers._players.clear()
+    timeline = Timeline(Record(zashiki.game("seven-ronin")))
+    first, other = timeline.state.legal(0)[:2]
+    timeline.append(Entry(0, first))
+    think(question(timeline, 0, timeline.told(0)))
+    (taken_back,) = timeline.told(0)
+    timeline.append(Entry(0, UNDO))
+    timeline.append(Entry(0, other))
+    (instead,) = timeline.told(0)
+    assert instead != taken_back
+    with pytest.raises(Forgotten):
+        think(question(timeline, 1, [], instead))
+    assert think(question(timeline, 1, [], taken_back)) in timeline.state.legal(0)
 
 
 async def test_a_table_of_people_gives_bots_nothing_to_do_until_one_sits_down(tmp_path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -15,6 +14,7 @@ from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 from zashiki.store.contract import RESTORED
 from zashiki.store.keys import KEYS, add_keys
 from zashiki.store.schema import migrate
+from zashiki.store.syncing import sync_file, sync_names
 
 TABLES: Final = "tables.db"
 _BUSY_SECONDS: Final = 60
@@ -49,9 +49,9 @@ def back_up(folder: Path, file: Path, *, as_they_are: bool = False) -> int:
             archive.write(copy, TABLES)
             if (folder / KEYS).is_file():
                 archive.write(folder / KEYS, KEYS)
-        _sync(packed)
+        sync_file(packed)
         packed.replace(file)
-        _sync(file.parent)
+        sync_names(file.parent)
     return count
 
 
@@ -137,11 +137,3 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
     file.touch(mode=0o600)
     with closing(sqlite3.connect(file, timeout=_BUSY_SECONDS, isolation_level=None)) as connection:
         yield connection
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -9,6 +9,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from zashiki.store.syncing import sync_names
+
 KEYS: Final = "secret"
 """The file: one key a line."""
 
@@ -60,12 +62,12 @@ def _make_first(file: Path) -> None:
     with suppress(FileExistsError):
         file.hardlink_to(made)
     made.unlink()
-    _keep_names(file.parent)
+    sync_names(file.parent)
 
 
 def _replace(file: Path, keys: tuple[str, ...]) -> None:
     _write_beside(file, keys).replace(file)
-    _keep_names(file.parent)
+    sync_names(file.parent)
 
 
 def _write_beside(file: Path, keys: tuple[str, ...]) -> Path:
@@ -76,17 +78,6 @@ def _write_beside(file: Path, keys: tuple[str, ...]) -> Path:
         writing.flush()
         os.fsync(writing.fileno())
     return made
-
-
-def _keep_names(folder: Path) -> None:
-    """A power cut from now on does not bring back what the files of a folder were called before, where a folder can be synced."""
-    if os.name != "posix":
-        return
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 @contextmanager

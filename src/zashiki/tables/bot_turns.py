@@ -154,13 +154,13 @@ class BotTurns:
         view = live.state.view(seat.seat)
         turn, made = self._tables.turn(live, seat.seat), live.timeline.made_by(seat.seat)
         action = await self._decide(live, seat, view)
-        try:
-            await self._tables.choose(live.id, seat.seat, action, turn, made)
-        except Stale:
-            return
-        except Refused:
-            _log.exception("%s bot of %s chose what the rules refuse", seat.bot, live.game.id)
-            await self._tables.choose(live.id, seat.seat, choose_at_random(view, SystemRandom()), turn, made)
+        with suppress(Stale):
+            try:
+                await self._tables.choose(live.id, seat.seat, action, turn, made)
+            except Refused:
+                _log.exception("%s bot of %s chose what the rules refuse", seat.bot, live.game.id)
+                action = choose_at_random(view, SystemRandom())
+                await self._tables.choose(live.id, seat.seat, action, turn, made)
 
     async def _decide(self, live: LiveTable, seat: Seat, view: View) -> int:
         """The bot's choice, by others where its workers have ended; a bot that fails plays any legal choice, so that no table
@@ -188,7 +188,10 @@ class BotTurns:
         budget = self._budget
         if budget == UNLIMITED and isinstance(level, Thinking):
             budget = Budget(level.seconds)
-        question = Question(player, live.game.id, live.game.rules, known, told[known:], view, budget, asked)
+        last = told[known - 1] if known else None
+        question = Question(
+            player, live.game.id, live.game.rules, known, last, told[known:], view, budget, asked
+        )
         self._told[player] = (len(told), told[-1] if told else None)
         self._told.move_to_end(player)
         if len(self._told) > REMEMBERED:

@@ -6,14 +6,11 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-import os
 import secrets
-import signal
-import threading
 from collections import OrderedDict
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -22,6 +19,7 @@ from zashiki.kernel.bots import Bot, Budget, Level, Thinking, Told
 from zashiki.kernel.contract import View
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
+from zashiki.tables.worker_process import begin_work
 
 _log = logging.getLogger(__name__)
 
@@ -44,28 +42,40 @@ class Question(msgspec.Struct, frozen=True):
     game: str
     rules: str
     told_before: int  # how many moments the bot has been told already
+    last_told: Told | None  # the last one of them
     told: list[Told]  # those after them
     view: View
     budget: Budget
     asked: float  # when, by the clock that all processes share
 
 
-_players: OrderedDict[tuple[str, int, str], tuple[Bot, int]] = OrderedDict()
-"""Of this worker: the bots at work, each with how many moments it was told."""
+class _Player(NamedTuple):
+    """A bot at work, with how many moments it was told, and the last of them."""
+
+    bot: Bot
+    told: int
+    last: Told | None
+
+
+_players: OrderedDict[tuple[str, int, str], _Player] = OrderedDict()
+"""Those of this worker."""
 
 
 def think(question: Question) -> int:
     """What a bot chooses; runs in a worker. Raises Forgotten if the bot has to be told everything again."""
-    bot, known = _players.get(question.player, (None, 0))
+    known = _players.get(question.player)
     if question.told_before == 0:
         _table, seat, level = question.player
         game = find_game(question.game).under(question.rules)
         bot = seated(game, level, seat, secrets.randbits(32))
-    elif bot is None or known != question.told_before:
+    elif known is None or known[1:] != (question.told_before, question.last_told):
         raise Forgotten
+    else:
+        bot = known.bot
     for told in question.told:
         bot.observe(told)
-    _players[question.player] = (bot, question.told_before + len(question.told))
+    last = question.told[-1] if question.told else question.last_told
+    _players[question.player] = _Player(bot, question.told_before + len(question.told), last)
     _players.move_to_end(question.player)
     if len(_players) > REMEMBERED:
         _players.popitem(last=False)
@@ -81,23 +91,12 @@ def _left(question: Question) -> Budget:
 
 
 def _begin_work(thinks_long: bool) -> None:
-    """A worker leaves Ctrl-C to the server, and ends when the server does, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_server, daemon=True).start()
-    if thinks_long:
-        os.nice(YIELDS)
+    begin_work(YIELDS if thinks_long else 0)
     for game in names():
         try:
             _load(game, thinks_long)
         except Exception:  # noqa: BLE001 the bot that needs it will say so again, and others can play
             _log.exception("the bots of %s could not be loaded", game)
-
-
-def _end_with_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
 
 
 def _load(game: str, thinks_long: bool) -> None:

@@ -6,9 +6,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
-import signal
-import threading
 from collections import OrderedDict
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -22,6 +19,7 @@ from zashiki.study.analysis import VERSION, Piece, Work, do_guesses, do_piece
 from zashiki.study.summary import Analysis, summarize
 from zashiki.tables import LiveTable, NoTable, Tables
 from zashiki.tables.claims import OWN_CLAIMS, Claims
+from zashiki.tables.worker_process import begin_work
 
 _log = logging.getLogger(__name__)
 
@@ -170,22 +168,8 @@ class Analyses:
         if self._workers is None:
             context = multiprocessing.get_context("spawn")
             self._workers = (
-                ProcessPoolExecutor(1, mp_context=context, initializer=_begin_work)
+                ProcessPoolExecutor(1, mp_context=context, initializer=begin_work, initargs=(YIELDS,))
                 if self._processes
                 else ThreadPoolExecutor(1, thread_name_prefix="analysis")
             )
         return self._workers
-
-
-def _begin_work() -> None:
-    """The worker leaves Ctrl-C to the server, and ends when the server does, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(YIELDS)
-    threading.Thread(target=_end_with_server, daemon=True).start()
-
-
-def _end_with_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
