@@ -50,6 +50,9 @@ class Heard:
     async def close(self) -> None:
         raise AssertionError
 
+    async def renew(self) -> None:
+        raise AssertionError
+
 
 async def look(
     services: Services, channels: Channels, table_id: str, name: str = ""

@@ -14,7 +14,7 @@ from zashiki.web.requests.visitors import Visitor
 from zashiki.words import Words
 
 MOST_WAITING: Final = 32
-"""A page that has so many messages waiting is too slow: it is sent the whole table once it has caught up."""
+"""A page that has so many messages waiting is too slow: it is told to connect again, by which it is sent the whole table."""
 
 
 class Connection(Protocol):
@@ -26,6 +26,9 @@ class Connection(Protocol):
 
     async def close(self) -> None:
         """The page may not look from here any more: it is told to load again."""
+
+    async def renew(self) -> None:
+        """The page is told to connect again: then it sends again what was not answered, and is sent everything."""
 
 
 class Client:
@@ -45,18 +48,22 @@ class Client:
         self._connection = connection
         self._push = connection.push
         self._gone = False  # it may not look from here any more
+        self._behind = False  # it is told nothing more by this connection
         self._waiting: deque[bytes] | None = None  # None: nothing waits
         self._task: asyncio.Task[None] | None = None
 
     def send(self, frame: bytes) -> None:
         """At once if the connection takes it and nothing waits before it."""
+        if self._behind:
+            return
         if self._waiting is None:
             if self._push(frame):
                 return
             self._waiting = deque()
         elif len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
-            self.sent = None
+            self._behind = True
+            return
         self._waiting.append(frame)
         self._deliver_soon()
 
@@ -81,6 +88,8 @@ class Client:
                 await self._connection.send(text_of(self._waiting.popleft()))
             if self._gone:
                 await self._connection.close()
+            elif self._behind:
+                await self._connection.renew()
         except (WebSocketDisconnect, RuntimeError, OSError):
             return  # the page went away
         finally:

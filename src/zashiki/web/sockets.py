@@ -27,7 +27,7 @@ from zashiki.web.services import Services, services_of
 
 _ADDRESS: Final = re.compile("/t/(?P<table>[^/]+)/ws")
 TRY_LATER: Final = 1013
-"""The closing code for one socket too many."""
+"""The closing code for one socket too many, and for one whose page is too far behind: it connects again."""
 NO_SUCH_SIGHT: Final = 4404
 """The closing code for a table or seat that this visitor can't look from: the page loads again and says so."""
 
@@ -59,6 +59,9 @@ class _Connection:
 
     async def close(self) -> None:
         await self._socket.close(NO_SUCH_SIGHT)
+
+    async def renew(self) -> None:
+        await self._socket.close(TRY_LATER)
 
 
 async def live(socket: WebSocket) -> None:
