@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -239,6 +240,25 @@ async def test_a_whole_game_is_the_same_after_a_restart(tmp_path: Path) -> None:
         assert later.timeline.told(None) == told
         assert later.version == live.version
         assert later.table.ended
+
+
+async def test_a_game_that_is_over_stays_over(tmp_path: Path) -> None:
+    """By the rules of some games the last choice could be taken back: nobody was told anything new but how it ended."""
+    async with club(tmp_path) as house:
+        chance, free = Random(1), 0
+        while not free:
+            table = await house.open("samurai-spirit", 2)
+            live = await house.tables.live(table)
+            while live.state.actors():
+                seat = live.state.actors()[0]
+                await house.choose(table, seat, live.game.name(chance.choice(live.state.legal(seat))))
+            free = sum(live.timeline.undo_refusal(seat) is None for seat in range(2))
+        before = live.length
+        for seat in range(2):
+            with pytest.raises(Refused):
+                await house.undo(table, seat)
+        assert (await house.tables.live(table)).length == before
+        assert live.table.ended
 
 
 async def test_the_name_of_a_turn_changes_with_the_turn_and_with_nothing_else(tmp_path: Path) -> None:

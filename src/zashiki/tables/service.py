@@ -223,10 +223,13 @@ class Tables:
     ) -> None:
         """Takes back the seat's last choice, or the latest one of this action, such as any marker of a plan.
 
-        Raises Refused when something has become known since, or when enough was taken back since then.
+        Raises Refused when something has become known since, when enough was taken back since then, or when the game is over: who has
+        won stays, as others may have been told.
         """
 
         def adding(live: LiveTable) -> Addition:
+            if live.over:
+                raise Refused(say("table.undo.over"))
             added = live.timeline.taking_back(seat, action)
             undone = [entry for entry in added if entry.action == UNDO]
             if live.undone(seat) + len(undone) > MOST_UNDONE:
