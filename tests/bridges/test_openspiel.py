@@ -121,6 +121,32 @@ def test_an_information_state_is_what_the_seat_was_told(given: Given) -> None:
             assert len(re.findall("\nsees ", text)) == sum(one.action is not None for one in told) + 1
 
 
+def public_text(state: Any, *, recall: bool, public: bool = True) -> str:
+    """What OpenSpiel shows of a state to everybody alike, or nobody."""
+    hidden = pyspiel.PrivateInfoType.NONE
+    kind = pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=hidden)
+    observation = make_observation(state.get_game(), kind)
+    (text,) = {observation.string_from(state, seat) for seat in range(state.num_players())}
+    return str(text)
+
+
+@pytest.mark.parametrize("given", [Given("seven-ronin", 2, {}), Given("shinobi", 4, {})], ids=str)
+def test_what_is_public_is_what_a_spectator_was_told(given: Given) -> None:
+    game, random = load(game_string(given)), Random(9)
+    timeline = zashiki.Timeline(zashiki.Record(zashiki.game(given.game), given.seats))
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        action = random.choice(state.legal_actions())
+        timeline.append(zashiki.Entry(timeline.state.actors()[0], action))
+        state.apply_action(action)
+        if random.random() < 0.1 or state.is_terminal():
+            told = "".join(spell_moment(timeline.game, one.action, one.lines) for one in timeline.told(None))
+            sees = timeline.state.view(None).key().hex()
+            assert public_text(state, recall=True) == f"public{told}\nsees {sees}"
+            dealt = state.resample_from_infostate(0, random.random)
+            assert public_text(dealt, recall=True).startswith(f"public{told}\nsees ")
+
+
 def test_a_secret_plan_is_in_no_information_state_of_the_other_side() -> None:
     game = load("zashiki_seven_ronin")
     told = []
@@ -131,6 +157,7 @@ def test_a_secret_plan_is_in_no_information_state_of_the_other_side() -> None:
         assert state.current_player() == 1
         told.append([state.information_state_string(seat) for seat in (0, 1)])
         told[-1].append(str(state.information_state_tensor(1)))
+        told[-1] += [public_text(state, recall=recall) for recall in (False, True)]
     assert told[0][0] != told[1][0]
     assert told[0][1:] == told[1][1:]
 
@@ -180,6 +207,12 @@ def test_the_information_state_tensor_counts_the_choices_of_the_seat() -> None:
     observation.set_from(state, 0)
     chosen = {ours.name(int(action)) for action in np.flatnonzero(observation.dict["chosen"])}
     assert chosen == {"ninja>green", "ninja>well", "ready"}
+
+
+def test_what_is_neither_public_nor_private_is_nothing() -> None:
+    state = load("zashiki_seven_ronin").new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    assert [public_text(state, recall=recall, public=False) for recall in (False, True)] == ["", ""]
 
 
 def test_games_and_states_can_be_pickled() -> None:

@@ -54,9 +54,9 @@ class Moment:
         self.state.apply(seat, action)
         self.entries.append(Entry(seat, action))
 
-    def information_state(self, seat: int) -> str:
+    def information_state(self, viewer: int | None) -> str:
         self.memory = self.memory.after(self.entries)
-        return self.memory.text(seat)
+        return self.memory.text(viewer)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -196,10 +196,12 @@ class Observer:
 
     def string_from(self, state: SpielState, player: int) -> str:
         moment = state.moment
+        if not self._private and not self._public:
+            return ""
         if self._recall:
-            return moment.information_state(player) if self._private else str(state)
+            return moment.information_state(player if self._private else None)
         if not self._private:
-            return _encoded(moment.state.view(None)) if self._public else ""
+            return _encoded(moment.state.view(None))
         own = moment.state.view(player)
         return _encoded(own) if self._public else _hidden(own, moment.state.view(None))
 
