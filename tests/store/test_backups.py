@@ -9,6 +9,7 @@ import stat
 import zipfile
 from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -125,6 +126,52 @@ def test_what_is_no_backup_changes_nothing(tmp_path: Path) -> None:
     with pytest.raises(NoTables):
         back_up(tmp_path / "nowhere", tmp_path / "kept.zip")
     assert {file.name: file.read_bytes() for file in data.iterdir()} == before
+
+
+def test_a_backup_is_refused_wherever_it_was_damaged(tmp_path: Path) -> None:
+    """Whatever stands at that place: the tables, how they are packed, the directory of the archive."""
+    data, kept, damaged = tmp_path / "data", tmp_path / "kept.zip", tmp_path / "damaged.zip"
+    shutil.copytree(FIXTURES / "data", data)
+    back_up(data, kept)
+    before, whole = {file.name: file.read_bytes() for file in data.iterdir()}, kept.read_bytes()
+    chance, refused = Random(7), 0
+    for _ in range(60):
+        place = chance.randrange(len(whole))
+        damaged.write_bytes(whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :])
+        try:
+            restore(data, damaged)
+        except BadBackup:
+            refused += 1
+            assert {file.name: file.read_bytes() for file in data.iterdir()} == before
+        else:  # a byte that tells nothing, as of a date
+            before = {file.name: file.read_bytes() for file in data.iterdir()}
+    assert refused > 50
+
+
+@pytest.mark.parametrize(
+    ("language", "newer", "missing"),
+    [
+        ("en", "written by a newer version", "there is no such file"),
+        ("pl", "zapisała nowsza wersja", "nie ma takiego pliku"),
+        ("fr", "écrites par une version plus récente", "n’existe pas"),
+    ],
+)
+def test_why_nothing_is_restored_is_told_in_the_language(
+    tmp_path: Path, language: str, newer: str, missing: str
+) -> None:
+    data = tmp_path / "data"
+    shutil.copytree(FIXTURES / "data", data)
+    back_up(data, tmp_path / "kept.zip")
+    with closing(sqlite3.connect(data / "tables.db")) as later:
+        later.execute("PRAGMA user_version = 9999")
+    before = {file.name for file in data.iterdir()}
+    said = run(tmp_path, "restore", "kept.zip", "--data", str(data), "--lang", language)
+    assert (said.returncode, newer in said.stderr, str(data) in said.stderr) == (2, True, True), said.stderr
+    assert {file.name for file in data.iterdir()} == before, "nothing was kept of what stays"
+    nowhere = run(tmp_path, "restore", "nowhere.zip", "--data", str(data), "--lang", language)
+    assert (nowhere.returncode, missing in nowhere.stderr) == (2, True), nowhere.stderr
+    unwritable = run(tmp_path, "backup", "/proc/none/kept.zip", "--data", str(data), "--lang", language)
+    assert (unwritable.returncode, "Errno" in unwritable.stderr) == (2, False), unwritable.stderr
 
 
 def test_the_keys_of_a_backup_are_believed_besides_those_that_are_there(tmp_path: Path) -> None:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+
+import pytest
 
 from tests.terminal.desk import run
 
@@ -40,3 +44,23 @@ def test_what_can_not_be_analysed_is_said(tmp_path: Path) -> None:
     assert run(tmp_path, "analyse").returncode == 2
     nowhere = run(tmp_path, "analyse", "--all", str(tmp_path / "nowhere"))
     assert "no such folder" in nowhere.stderr
+
+
+@pytest.mark.parametrize(
+    ("tables", "said"),
+    [
+        (b"a torn page " * 99, "the file with the tables is damaged"),
+        (None, "a newer version of this program"),
+    ],
+)
+def test_tables_that_can_not_be_analysed_are_named(tmp_path: Path, tables: bytes | None, said: str) -> None:
+    file = tmp_path / "data" / "tables.db"
+    file.parent.mkdir()
+    if tables is not None:
+        file.write_bytes(tables)
+    else:
+        with closing(sqlite3.connect(file)) as later:
+            later.execute("PRAGMA user_version = 9999")
+    ended = run(tmp_path, "analyse", "--all", str(file.parent))
+    assert (ended.returncode, said in ended.stderr) == (2, True), ended.stderr
+    assert "Traceback" not in ended.stderr

@@ -71,9 +71,25 @@ async def test_a_disk_that_is_nearly_full_is_sent_no_more(
         assert (await client.get("/healthz")).status_code == 200, "what is there goes on"
 
 
+async def test_tables_that_can_not_be_read_any_more_are_told_with_the_reason(tmp_path: Path) -> None:
+    app = create_app(Settings(data=tmp_path, bot_processes=0))
+    client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1")
+    async with app.router.lifespan_context(app), client:
+        for file in tmp_path.glob("tables.db*"):
+            file.write_bytes(b"x" * file.stat().st_size)
+        answer = await client.get("/healthz")
+        assert (answer.status_code, answer.json()["ok"]) == (503, False)
+        assert answer.json()["reason"]
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
-    [("127.0.0.1:here", "is not an address"), ("203.0.113.9:9100", "Can’t listen on 203.0.113.9")],
+    [
+        ("127.0.0.1:here", "is not an address"),
+        ("127.0.0.1:70000", "is not an address"),
+        ("203.0.113.9:9100", "Can’t listen on 203.0.113.9"),
+        ("[2001:db8::9]:9100", "Can’t listen on 2001:db8::9"),
+    ],
 )
 def test_an_address_for_figures_that_can_not_be_used_is_named(
     tmp_path: Path, address: str, said: str

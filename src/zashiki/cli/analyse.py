@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -18,8 +19,8 @@ from rich.text import Text
 from zashiki.cli.options import Speaker
 from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.reasons import of_system
-from zashiki.store import SQLiteStore
 from zashiki.store.backups import TABLES
+from zashiki.store.databases import Database
 from zashiki.study.analysis import Work, do_guesses, do_piece
 from zashiki.study.bulk import SUFFIX, Task, analyse_all
 from zashiki.study.pool import Workers
@@ -152,7 +153,7 @@ def _analyse_folder(screen: Screen, folder: Path, out: str | None, workers: Work
         target.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError("term.error.unwritable", file=str(target), reason=of_system(error)) from None
-    games = asyncio.run(_tables(folder)) if (folder / TABLES).is_file() else _records(folder)
+    games = _games(folder)
     tasks = [Task(name, text, target / f"{name}{SUFFIX}") for name, text in games]
     counts: Counter[str] = Counter()
     console = Console(stderr=True)
@@ -168,12 +169,22 @@ def _analyse_folder(screen: Screen, folder: Path, out: str | None, workers: Work
         screen.say("term.analyse.folder", folder=str(target), n=len(tasks), **figures)
 
 
+def _games(folder: Path) -> list[tuple[str, str]]:
+    """The names and records of what is to be analysed."""
+    if not (folder / TABLES).is_file():
+        return _records(folder)
+    try:
+        return asyncio.run(_tables(folder))
+    except sqlite3.DatabaseError as error:
+        raise UserError("term.error.damaged", folder=str(folder), reason=str(error)) from None
+
+
 def _records(folder: Path) -> list[tuple[str, str]]:
     return [(file.stem, read_text(file)) for file in sorted(folder.glob(f"*{RECORD_SUFFIX}"))]
 
 
 async def _tables(data: Path) -> list[tuple[str, str]]:
-    store = SQLiteStore(data / TABLES)
+    store = Database(data).open()
     try:
         tables = Tables(store, "", LocalBus())
         found = [await store.table(table_id) for table_id in await store.table_ids()]

@@ -14,8 +14,9 @@ from zashiki.cli.options import Speaker
 from zashiki.cli.serve import default_data
 from zashiki.kernel.messages import Message, say
 from zashiki.store import Store, TooNew
-from zashiki.store.backups import TABLES, BadBackup, Damaged, NoTables, back_up, restore
+from zashiki.store.backups import TABLES, BadBackup, Damaged, NewerThere, NoTables, back_up, restore
 from zashiki.store.databases import Database
+from zashiki.store.failures import why
 from zashiki.store.serving import AlreadyServed, serving
 from zashiki.study.explorer import is_index_right
 from zashiki.study.variations.checks import check_trees
@@ -38,7 +39,7 @@ def _backup(speaker: Speaker) -> click.Command:
         except Damaged as error:
             raise UserError("term.error.damaged", folder=str(data), reason=str(error)) from None
         except (OSError, sqlite3.Error) as error:
-            raise UserError("term.error.backup", file=str(file), reason=str(error)) from None
+            raise UserError("term.error.backup", file=str(file), reason=why(error)) from None
         click.echo(speaker.words.say("term.backup.done", file=str(file), n=count))
 
     return _command(speaker, "backup", run, _file(speaker), _data(speaker), _database(speaker))
@@ -50,11 +51,13 @@ def _restore(speaker: Speaker) -> click.Command:
         try:
             count, before = restore(data, file)
         except BadBackup as error:
-            raise UserError("term.error.bad-backup", file=str(file), reason=str(error)) from None
+            raise UserError("term.error.bad-backup", file=str(file), reason=error.reason) from None
         except TooNew:
             raise UserError("term.error.newer-backup", file=str(file)) from None
+        except NewerThere:
+            raise UserError("web.serve.newer-data", folder=str(data)) from None
         except (OSError, sqlite3.Error) as error:
-            raise UserError("term.error.backup", file=str(data), reason=str(error)) from None
+            raise UserError("term.error.backup", file=str(data), reason=why(error)) from None
         click.echo(speaker.words.say("term.restore.done", folder=str(data), n=count))
         if before is not None:
             click.echo(speaker.words.say("term.restore.before", file=str(before)))

@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile
 
+from zashiki.kernel.messages import Message, say
+from zashiki.kernel.reasons import of_system
 from zashiki.store.contract import RESTORED
 from zashiki.store.keys import KEYS, add_keys
-from zashiki.store.schema import migrate
+from zashiki.store.schema import is_too_new, migrate
 from zashiki.store.syncing import sync_file, sync_names
 
 TABLES: Final = "tables.db"
 _BUSY_SECONDS: Final = 60
+_NO_ARCHIVE: Final = (
+    BadZipFile,
+    KeyError,
+    UnicodeError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    zlib.error,
+)
+"""What the library raises for a file that is no archive, or was damaged somewhere."""
 
 
 class NoTables(Exception):
@@ -25,7 +38,15 @@ class NoTables(Exception):
 
 
 class BadBackup(Exception):
-    """The file is no backup, or a damaged one; the reason is its argument."""
+    """The file is no backup, or a damaged one; `reason` says which."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class NewerThere(Exception):
+    """The tables that a backup would take the place of were kept by a newer version of the program."""
 
 
 class Damaged(Exception):
@@ -57,7 +78,7 @@ def back_up(folder: Path, file: Path, *, as_they_are: bool = False) -> int:
 
 def restore(folder: Path, file: Path) -> tuple[int, Path | None]:
     """Puts the tables of a backup in the place of those in a data folder; gives their number, and the backup of what was there
-    before. Raises BadBackup, or TooNew for one that a newer version of the program has made; nothing has changed then.
+    before. Raises BadBackup, TooNew for one that a newer version of the program has made, or NewerThere; nothing has changed then.
 
     A running server goes on with the restored tables: their versions are higher than any it has seen.
     """
@@ -65,9 +86,10 @@ def restore(folder: Path, file: Path) -> tuple[int, Path | None]:
     with TemporaryDirectory(dir=folder, prefix=".zashiki-") as made:
         keys = _unpack(file, Path(made))
         with _opened(Path(made, TABLES)) as restored:
-            if trouble := _trouble(restored):
-                raise BadBackup(trouble)
+            if _trouble(restored):
+                raise BadBackup(say("reason.no-backup"))
             migrate(restored)
+            _check_there(folder / TABLES)
             before = _back_up_before(folder)
             with _opened(folder / TABLES) as target:
                 migrate(target)
@@ -84,8 +106,18 @@ def _unpack(file: Path, folder: Path) -> list[str]:
         with ZipFile(file) as archive:
             archive.extract(TABLES, folder)
             return archive.read(KEYS).decode("ascii").split() if KEYS in archive.namelist() else []
-    except (OSError, BadZipFile, KeyError, UnicodeError) as error:
-        raise BadBackup(str(error)) from None
+    except OSError as error:
+        raise BadBackup(of_system(error)) from None
+    except _NO_ARCHIVE:
+        raise BadBackup(say("reason.no-backup")) from None
+
+
+def _check_there(file: Path) -> None:
+    """Raises NewerThere; tables that can't be read any more may be replaced."""
+    if file.is_file():
+        with _opened(file) as there, suppress(sqlite3.DatabaseError):
+            if is_too_new(there):
+                raise NewerThere
 
 
 def _trouble(tables: sqlite3.Connection) -> str:

@@ -204,7 +204,7 @@ class Store(Protocol):
         """The tables that have a note of this name."""
 
     async def probe(self) -> None:
-        """Writes something that changes nothing; raises CannotKeep where nothing can be kept."""
+        """Reads, and writes something that changes nothing; raises CannotKeep where either fails."""
 
     async def close(self) -> None:
         """Writes what was asked for, then lets go of the disk."""

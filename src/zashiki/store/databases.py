@@ -15,11 +15,10 @@ import msgspec
 
 from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
-from zashiki.kernel.reasons import of_system
 from zashiki.store import keys
 from zashiki.store.backups import TABLES
 from zashiki.store.contract import Store, TooNew
-from zashiki.store.failures import of_database
+from zashiki.store.failures import why
 from zashiki.store.sqlite import SQLiteStore
 
 POSTGRESQL: Final = ("postgresql", "postgres")
@@ -73,8 +72,7 @@ class Database(msgspec.Struct, frozen=True):
         except TooNew:
             raise NoDatabase(say("web.serve.newer-data", folder=self.name)) from None
         except (OSError, sqlite3.Error) as error:
-            reason = of_system(error) if isinstance(error, OSError) else of_database(error)
-            raise NoDatabase(say("web.serve.no-data", folder=self.name, reason=reason)) from None
+            raise NoDatabase(say("web.serve.no-data", folder=self.name, reason=why(error))) from None
 
     def _open_postgres(self) -> Store:
         from zashiki.store.postgres import PostgresStore

@@ -6,6 +6,7 @@ import sqlite3
 from typing import Final
 
 from zashiki.kernel.messages import Message, say
+from zashiki.kernel.reasons import of_system
 
 _REASONS: Final = {
     sqlite3.SQLITE_PERM: "reason.no-permission",
@@ -26,3 +27,8 @@ def of_database(error: sqlite3.Error) -> Message:
     code = getattr(error, "sqlite_errorcode", 0)
     key = _REASONS.get(code & 0xFF)  # the upper bits only tell more about the same
     return say(key) if key else say("reason.system", number=code)
+
+
+def why(error: OSError | sqlite3.Error) -> Message:
+    """The same where the system may be at fault too."""
+    return of_system(error) if isinstance(error, OSError) else of_database(error)

@@ -243,9 +243,10 @@ class PostgresStore:
         return [row[0] for row in await self.pool.rows(chosen, name)]
 
     async def probe(self) -> None:
-        """Writes to the log of the database, which waits for the disk, and takes it back."""
+        """Reads, and writes to the log of the database, which waits for the disk, and takes it back."""
 
         async def write(connection: Connection) -> None:
+            await connection.execute("SELECT id FROM tables LIMIT 1")
             await connection.execute("SELECT pg_logical_emit_message(true, 'zashiki', 'probe')")
 
         await self.pool.use(write)

@@ -259,6 +259,7 @@ class SQLiteStore:
 
     async def probe(self) -> None:
         def write(db: sqlite3.Connection) -> None:
+            db.execute("SELECT id FROM tables LIMIT 1").fetchone()
             reached = db.execute("PRAGMA user_version").fetchone()[0]
             db.execute(f"PRAGMA user_version = {reached}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from zashiki import __version__
 from zashiki.kernel.messages import say
@@ -17,7 +17,8 @@ from zashiki.web.services import Services
 if TYPE_CHECKING:
     from prometheus_client.core import Metric
 
-EVENTS = ("opened", "ended", "chosen", "stale", "refused", "conflict", "not_kept")
+HIGHEST_PORT: Final = 65535
+EVENTS: Final = ("opened", "ended", "chosen", "stale", "refused", "conflict", "not_kept")
 
 
 class Figures:
@@ -58,7 +59,8 @@ def serve_metrics(held: ExitStack, address: str, services: Services, channels: C
     from prometheus_client import GC_COLLECTOR, PROCESS_COLLECTOR, CollectorRegistry, start_http_server
 
     host, _, port = address.rpartition(":")
-    if not port.isdecimal():
+    host = host.removeprefix("[").removesuffix("]")
+    if not port.isdecimal() or int(port) > HIGHEST_PORT:
         raise BadOption(say("web.serve.bad-metrics", address=address))
     registry = CollectorRegistry()
     for collector in (Figures(services, channels), PROCESS_COLLECTOR, GC_COLLECTOR):

@@ -38,7 +38,6 @@ def _answer(trouble: str) -> Response:
 
 async def _trouble(services: Services) -> str:
     try:
-        await services.store.listed_tables(1)
         await services.store.probe()
     except CannotKeep as error:
         return str(error) or type(error).__name__
