@@ -25,6 +25,23 @@ SEEN_WHILE_ASKED = """
     return asked(address, ...more);
   };
 """
+SLOW_STORIES = """
+  window.asked = window.answered = 0;
+  const ask = window.fetch;
+  window.fetch = async (address, ...more) => {
+    if (!String(address).includes("/story?")) return ask(address, ...more);
+    window.asked += 1;
+    if (window.asked > 1 || window.answered) await new Promise((go) => setTimeout(go, 300));
+    const answer = await ask(address, ...more);
+    window.answered += 1;
+    return answer;
+  };
+"""
+AT_LAST_STEP = "(([at, all]) => at === all)(document.querySelector('.story-count').textContent.split(' / '))"
+TWO_KEYS = """() => {
+  window.answered = 0;
+  for (let at = 0; at < 2; at += 1) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+}"""
 PIECES = "play => [play.textContent, ...[...play.querySelectorAll('[id]')].map(one => one.id)]"
 
 
@@ -112,6 +129,25 @@ def test_a_story_goes_back_one_step_with_its_board(visit: Open) -> None:
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => document.querySelector('.story-count').textContent.startsWith('2')")
     assert line(page) == second
+
+
+def test_who_hurries_at_the_last_step_is_told_what_comes_after_it_once(visit: Open) -> None:
+    """Two keys while the steps that came meanwhile are on their way."""
+    page = visit(stories=True)
+    page.add_init_script(SLOW_STORIES)
+    brought: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda text: brought.append(str(text))))
+    seal(page)
+    while sum("data-staged" in text for text in brought) < 2:  # the reveal, and what the bot did then
+        page.wait_for_timeout(50)
+    while not page.evaluate(AT_LAST_STEP):
+        count = page.locator(".story-count").inner_text()
+        steer(page, "next")
+        expect(page.locator(".story-count")).not_to_have_text(count)
+    page.evaluate("window.asked = 0")
+    page.evaluate(TWO_KEYS)
+    page.wait_for_function("() => window.asked && window.answered === window.asked")
+    assert page.evaluate("window.asked") == 1
 
 
 def test_a_skipped_story_leaves_the_table_as_it_is_now(visit: Open) -> None:

@@ -35,6 +35,8 @@ def test_the_browsers_languages_are_weighed() -> None:
     assert preferred_language("de, fr;q=0.7, pl;q=0.8") == "pl"
     assert preferred_language("fr-CA") == "fr"
     assert preferred_language("pl;q=0, de") == "en"
+    assert preferred_language("pl; q=1, en; q=0.5") == "pl"
+    assert preferred_language("en ; q=0.5, FR ;q=0.6") == "fr"
     assert preferred_language("x;q=y") == "en"
 
 

@@ -96,12 +96,13 @@ def preferred_language(accepted: str) -> str:
     """The best of our languages for an Accept-Language header."""
     wishes: list[tuple[float, str]] = []
     for wish in accepted.split(","):
-        tag, _, weight = wish.strip().partition(";q=")
+        tag, *given = (part.strip().lower() for part in wish.split(";"))
+        weight = next((part[2:] for part in given if part.startswith("q=")), "1")
         try:
-            quality = float(weight or 1)
+            quality = float(weight)
         except ValueError:
             continue
-        wishes.append((-quality, tag.split("-")[0].lower()))
+        wishes.append((-quality, tag.split("-")[0]))
     return next(
         (tag for quality, tag in sorted(wishes, key=lambda wish: wish[0]) if quality and tag in LANGUAGES),
         "en",

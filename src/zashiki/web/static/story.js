@@ -83,11 +83,17 @@
     const story = now;
     if (!story) return;
     clearTimeout(timer);
-    if (story.at + 1 === story.steps.length) add(story, await story.more());
+    if (story.at + 1 === story.steps.length) await grow(story);
     if (now !== story) return;
     if (story.at + 1 < story.steps.length) go(story.at + 1);
     else end();
   };
+  // Whoever asks for more while that is on its way waits for the same.
+  const grow = (story) =>
+    (story.growing ??= story
+      .more()
+      .then((steps) => add(story, steps))
+      .finally(() => (story.growing = null)));
   const add = (story, steps) => {
     story.boards.push(...boardsOf(steps, story.boards.at(-1)).slice(1));
     story.steps.push(...steps);
@@ -110,7 +116,7 @@
     wait();
   };
   const skip = async () => {
-    add(now, await now.more());
+    await grow(now);
     if (!now) return;
     const left = now.steps.slice(now.at + 1);
     if (left.length) news.hear(left.map((step) => step.text).join(" "));
