@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 import threading
 import time
@@ -16,7 +17,7 @@ import pytest
 import uvicorn
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 import zashiki
@@ -25,7 +26,7 @@ from zashiki.kernel.timeline import UNDO
 from zashiki.tables.limits import RateLimiter
 from zashiki.web import live
 from zashiki.web.app import create_app
-from zashiki.web.requests import rate_limits
+from zashiki.web.requests import push, rate_limits
 from zashiki.web.requests.networks import network_of
 from zashiki.web.requests.protocol import TimedProtocol
 from zashiki.web.server import server_config
@@ -123,7 +124,18 @@ async def test_names_whose_time_is_over_are_forgotten() -> None:
         await limiter.allows(str(number))
     await asyncio.sleep(0.02)
     assert await limiter.allows("ann")
-    assert len(limiter._done) == 1
+    assert len(limiter._due) == 1
+
+
+async def test_a_limit_is_used_up_at_once_and_comes_back_evenly() -> None:
+    limiter = RateLimiter(5, 0.5)
+    assert [await limiter.allows("ann") for _ in range(7)] == [True] * 5 + [False] * 2
+    began, allowed = time.monotonic(), 0
+    while time.monotonic() - began < 0.5:
+        allowed += await limiter.allows("ann")
+        await asyncio.sleep(0.01)
+    assert 1 <= allowed <= 5 + (time.monotonic() - began) * 10
+    assert await limiter.allows("bob")
 
 
 # Proxies and names
@@ -254,6 +266,47 @@ def test_a_page_that_connects_again_and_again_is_refused_for_a_while(
             spectator.recv(timeout=PATIENCE)
 
 
+def test_a_page_that_says_more_than_anybody_plays_is_closed(tmp_path: Path) -> None:
+    """However little each frame says: it would hold up all others."""
+    with started(tmp_path) as ann:
+        table = table_of(ann)
+        with deaf_page(ann.port, table) as flooding, pytest.raises(ConnectionError):
+            for _ in range(20 * push.BURST // len(PING)):
+                flooding.sendall(PING * 10)
+        with ann.page(table) as page:
+            page.recv(timeout=PATIENCE)
+            for number in range(100):
+                page.send(json.dumps({"number": number, "do": "undo", "seat": 0, "made": 0}))
+            answers = [json.loads(page.recv(timeout=PATIENCE))["answer"] for _ in range(100)]
+        assert answers == list(range(100)), "as many as a person can press keys"
+
+
+def test_commands_that_are_refused_count_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limits, "CHOICES", 3)
+    with started(tmp_path) as ann:
+        table = table_of(ann)
+        with Browser(ann.port).page(table) as page:
+            page.recv(timeout=PATIENCE)
+            statuses = []
+            for number in range(5):
+                page.send(json.dumps({"number": number, "do": "choose", "seat": 0, "action": 0}))
+                statuses.append(json.loads(page.recv(timeout=PATIENCE))["status"])
+        assert statuses == [403, 403, 403, 429, 429]
+
+
+def test_what_is_no_text_ends_a_connection_and_is_not_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with started(tmp_path) as ann, ann.page(table_of(ann)) as page:
+        page.recv(timeout=PATIENCE)
+        page.send(b"\xff\xfe", text=True)
+        with pytest.raises(ConnectionClosedError) as closed:
+            page.recv(timeout=PATIENCE)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1007
+    assert "UTF-8" not in caplog.text
+
+
 # Analyses
 
 
@@ -350,8 +403,9 @@ def deaf_page(port: int, table: str) -> socket.socket:
     return page
 
 
-def test_answers_that_nobody_reads_are_not_kept(tmp_path: Path) -> None:
-    """The system keeps some megabytes; the server would keep whatever else is answered."""
+def test_answers_that_nobody_reads_are_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The system keeps some megabytes; the server would keep whatever else is answered, however slowly it is asked for."""
+    monkeypatch.setattr(push, "BURST", 10**9)
     with started(tmp_path) as ann, deaf_page(ann.port, table_of(ann)) as page:
         for _ in range(160):
             page.sendall(PING * 1000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from contextlib import suppress
 from typing import Annotated, Final, Literal
@@ -124,17 +125,19 @@ async def _receive(socket: WebSocket, channel: Channel, client: Client) -> None:
             command = _decoder.decode(message.get("text") or message.get("bytes") or b"")
         except (msgspec.DecodeError, UnicodeError):
             client.send(encoded(Update(status=400)))
+            await asyncio.sleep(0)  # others have their turn
             continue
         refusal = await _obey(services_of(socket), channel.table_id, client, command)
         if refusal is None:
             client.answers.append(command.number)
             await channel.settle()
-        elif command.do == "chat":
-            client.send(
-                encoded(Update(answer=command.number, status=refusal[0], notice=client.words(refusal[1])))
-            )
+            continue
+        if command.do == "chat":
+            notice = client.words(refusal[1])
+            client.send(encoded(Update(answer=command.number, status=refusal[0], notice=notice)))
         else:
             await channel.refuse(client, command.number, *refusal)
+        await asyncio.sleep(0)
     raise WebSocketDisconnect
 
 
@@ -156,10 +159,10 @@ async def _obey(
     visitor = client.visitor
     seen = Sight(live, visitor, viewer_of(live, visitor.id, client.asked))
     if command.do != "chat":
+        if not await services.limits.choices.allows(client.person):
+            return 429, say("web.too-fast")
         if command.seat not in seen.viewer.mine:
             return 403, say("web.not-your-seat")
-        if not await services.limits.choices.allows(visitor.id):
-            return 429, say("web.too-fast")
     try:
         if command.do == "chat":
             return await _talk(services, seen, command.text)

@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from zashiki.tables.limits import due_after
 from zashiki.web.requests.protocol import BY_FILE
 from zashiki.web.requests.waiting import Gate, Inbox
 
@@ -31,6 +32,13 @@ _TEXT: Final = b"\x81"
 """A whole message of text, as RFC 6455 has it."""
 _SHORT: Final = 126
 _LONG: Final = 65536
+BURST: Final = 32768
+"""Bytes that a page may say at once. A choice is some hundred, a line of chat two thousand at most."""
+PACE: Final = 16384
+"""Bytes a second that it may say in the long run."""
+_TOO_MUCH: Final = 1008
+_NO_TEXT: Final = 1007
+"""Closing codes: for a page that says more, and for one that says what is no text."""
 _NO_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
@@ -57,17 +65,46 @@ class PushProtocol(WebSocketsSansIOProtocol):
         self.queue = Inbox()  # type: ignore[assignment]
         self.writable = Gate()  # type: ignore[assignment]
         self._offered: dict[object, Any] = {}
+        self._due = 0.0  # when all that the page has said will be paid off
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
         self.client = self.client or (BY_FILE, 0)
 
     def data_received(self, data: bytes) -> None:
-        """The whole head comes at once: where it makes no handshake, nothing else will."""
+        """The whole head comes at once: where it makes no handshake, nothing else will. What comes faster than anybody plays is not
+        looked into, as a page of tiny frames would hold up all others."""
+        if self.handshake_initiated and not self._may_say(len(data)):
+            self._end(_TOO_MUCH)
+            return
         super().data_received(data)
         if not self.handshake_initiated:
             self.transport.write(_NO_HANDSHAKE)
             self.transport.close()
+
+    def _may_say(self, size: int) -> bool:
+        due = due_after(self._due, self.loop.time(), size / PACE, BURST / PACE)
+        if due is None:
+            return False
+        self._due = due
+        return True
+
+    def send_receive_event_to_app(self) -> None:
+        """Text that is none ends the connection without a word in the log, which visitors could fill with it."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self._end(_NO_TEXT)
+        else:
+            super().send_receive_event_to_app()
+
+    def _end(self, code: int) -> None:
+        if self.transport.is_closing():
+            return
+        if self.handshake_complete and not self.close_sent:
+            self.conn.send_close(code)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.transport.close()
 
     def handle_ping(self) -> None:
         """Who does not read gets no answers either: they would be kept until there is no memory left."""
@@ -107,6 +144,14 @@ class PushProtocol(WebSocketsSansIOProtocol):
             return False
         self.transport.write(frame)
         return True
+
+
+def _is_text(message: bytes) -> bool:
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def push_of(connection: HTTPConnection) -> Push:
