@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from html import unescape
@@ -10,8 +11,16 @@ from pathlib import Path
 import httpx
 import pytest
 
+import zashiki
+from tests.tables.club import club
 from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons, hidden, table_of
+from zashiki.kernel.record import Record
+from zashiki.study.hints import Advice, Question, advise
+from zashiki.tables.bot_workers import BotWorkers
+from zashiki.tables.seats import bot_seat, person_seat
+from zashiki.web import hints
+from zashiki.web.hints import Adviser
 
 ALONE = {"seat-0": "me", "seat-1": "bot-villager"}
 PATIENCE = 60.0
@@ -107,6 +116,31 @@ def test_over_the_socket_a_hint_comes_as_a_region(ann: Visitor) -> None:
         assert answer.get("status", 200) == 200
         assert "Chance to win" in tab.shown("hint")
         assert tab.send("hint", **{**asked, "made": 5})["status"] == 409
+
+
+async def test_a_hint_is_thought_of_once_however_many_ask_for_it_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thought: list[Question] = []
+
+    def thinking(question: Question) -> list[Advice]:
+        thought.append(question)
+        time.sleep(0.05)
+        return advise(question)
+
+    monkeypatch.setattr(hints, "advise", thinking)
+    workers = BotWorkers(0)
+    async with club(tmp_path) as house:
+        record = Record(zashiki.game("seven-ronin"))
+        table = await house.tables.open(
+            record, [person_seat(0, "ann", "Ann"), bot_seat(1, "villager")], "ann"
+        )
+        live, adviser = await house.tables.live(table), Adviser(house.tables, workers)
+        turn = house.tables.turn(live, 0)
+        await asyncio.gather(*(adviser.ask(live, 0, turn, 0) for _ in range(9)))
+        await adviser.ask(live, 0, turn, 0)
+    workers.stop()
+    assert len(thought) == 1
 
 
 def test_hints_are_counted_once_a_choice_and_outlive_the_server(data: Path) -> None:

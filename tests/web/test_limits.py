@@ -266,13 +266,18 @@ def test_a_page_that_connects_again_and_again_is_refused_for_a_while(
             spectator.recv(timeout=PATIENCE)
 
 
+def flood(page: socket.socket) -> None:
+    """Says twenty times as much as a page may say at once."""
+    for _ in range(20 * push.BURST // len(PING)):
+        page.sendall(PING)
+
+
 def test_a_page_that_says_more_than_anybody_plays_is_closed(tmp_path: Path) -> None:
     """However little each frame says: it would hold up all others."""
     with started(tmp_path) as ann:
         table = table_of(ann)
         with deaf_page(ann.port, table) as flooding, pytest.raises(ConnectionError):
-            for _ in range(20 * push.BURST // len(PING)):
-                flooding.sendall(PING * 10)
+            flood(flooding)
         with ann.page(table) as page:
             page.recv(timeout=PATIENCE)
             for number in range(100):

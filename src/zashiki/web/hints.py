@@ -33,6 +33,7 @@ class Adviser:
         self._tables = tables
         self._workers = workers
         self._given: OrderedDict[tuple[str, int], tuple[str, int, list[Advice]]] = OrderedDict()
+        self._thinking: dict[tuple[str, int, str, int], asyncio.Task[None]] = {}
 
     def given(self, told: Description) -> Sequence[Advice]:
         """The hint for the choice that the viewer has to make; none if they did not ask for it."""
@@ -53,7 +54,22 @@ class Adviser:
             raise Refused(say("web.hint.no-choice"))
         if self._given.get((live.id, seat), ())[:2] == (turn, made):
             return
-        advice = await self._thought(Question(live.game.id, live.game.rules, view), live)
+        asked = (live.id, seat, turn, made)
+        if asked not in self._thinking:
+            question = Question(live.game.id, live.game.rules, view)
+            task = asyncio.create_task(self._give(live, seat, turn, made, question), name=f"hint-{live.id}")
+            self._thinking[asked] = task
+            task.add_done_callback(lambda ended: self._end(asked, ended))
+        await asyncio.shield(self._thinking[asked])
+
+    def _end(self, asked: tuple[str, int, str, int], task: asyncio.Task[None]) -> None:
+        del self._thinking[asked]
+        if not task.cancelled():
+            task.exception()  # whoever asked was told of it, if they are still there
+
+    async def _give(self, live: LiveTable, seat: int, turn: str, made: int, question: Question) -> None:
+        """Thinks of a hint once, however many ask for it meanwhile."""
+        advice = await self._thought(question, live)
         await self._tables.count_hint(live, seat, made, turn)
         self._given[live.id, seat] = (turn, made, advice)
         self._given.move_to_end((live.id, seat))
@@ -66,6 +82,8 @@ class Adviser:
         loop = asyncio.get_running_loop()
         try:
             return await asyncio.wait_for(loop.run_in_executor(workers, advise, question), PATIENCE)
+        except TimeoutError:
+            _log.warning("no hint came in time in %s", live.game.id)
         except BrokenProcessPool:
             _log.exception("a worker ended while it thought of a hint")
             self._workers.replace(workers)
