@@ -255,6 +255,24 @@ def test_tables_that_can_not_be_read_any_more_are_set_aside(tmp_path: Path) -> N
     assert before.read_bytes() == b"a torn page " * 999
 
 
+def test_tables_that_can_not_be_read_are_not_taken_from_a_server_that_runs(tmp_path: Path) -> None:
+    """It would go on with the file that was set aside, and what is played there would be lost."""
+    data, kept = tmp_path / "data", tmp_path / "kept.zip"
+    with Server(data) as server:
+        Visitor(server).open_table(**TWO_SEATS)
+        back_up(data, kept)
+        for file in data.glob("tables.db*"):
+            file.write_bytes(b"a torn page " * 999)
+        before = {file.name for file in data.iterdir()}
+        said = run(tmp_path, "restore", "kept.zip", "--data", str(data))
+        assert (said.returncode, f"{server.address}/" in said.stderr) == (2, True), said.stderr
+        assert {file.name for file in data.iterdir()} == before
+        server.kill()
+    assert run(tmp_path, "restore", "kept.zip", "--data", str(data)).returncode == 0
+    with Server(data) as again:
+        assert Visitor(again).get("/healthz").json()["ok"]
+
+
 def test_damage_is_told_and_costs_no_earlier_backup(tmp_path: Path) -> None:
     """A backup that could not be restored does not take the place of one that can."""
     data, kept = tmp_path / "data", tmp_path / "kept.zip"

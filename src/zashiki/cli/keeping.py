@@ -54,6 +54,8 @@ def _restore(speaker: Speaker) -> click.Command:
             raise UserError("term.error.bad-backup", file=str(file), reason=error.reason) from None
         except TooNew:
             raise UserError("term.error.newer-backup", file=str(file)) from None
+        except AlreadyServed as error:
+            raise UserError("term.error.restore-served", folder=str(data), address=error.address) from None
         except NewerThere:
             raise UserError("web.serve.newer-data", folder=str(data)) from None
         except (OSError, sqlite3.Error) as error:

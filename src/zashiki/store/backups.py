@@ -17,6 +17,7 @@ from zashiki.kernel.reasons import of_system
 from zashiki.store.contract import RESTORED
 from zashiki.store.keys import KEYS, add_keys
 from zashiki.store.schema import is_too_new, migrate
+from zashiki.store.serving import serving
 from zashiki.store.syncing import sync_file, sync_names
 
 TABLES: Final = "tables.db"
@@ -78,7 +79,8 @@ def back_up(folder: Path, file: Path, *, as_they_are: bool = False) -> int:
 
 def restore(folder: Path, file: Path) -> tuple[int, Path | None]:
     """Puts the tables of a backup in the place of those in a data folder; gives their number, and the backup of what was there
-    before. Raises BadBackup, TooNew for one that a newer version of the program has made, or NewerThere; nothing has changed then.
+    before. Raises BadBackup, TooNew for one that a newer version of the program has made, NewerThere, or AlreadyServed where the tables can't be
+    read any more; nothing has changed then.
 
     A running server goes on with the restored tables: their versions are higher than any it has seen.
     """
@@ -142,7 +144,8 @@ def _back_up_before(folder: Path) -> Path | None:
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
             raise
-        before = _set_aside(folder, name)
+        with serving(folder, "zashiki restore"):  # a server would go on with the file that is renamed
+            before = _set_aside(folder, name)
     return before
 
 
