@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from starlette.types import Message, Scope
 
+from tests.terminal.desk import run
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.test_seats import seat_link
 from tests.web.visitor import Server, Visitor, buttons, hidden, log_of
@@ -131,6 +132,23 @@ def command_line(*arguments: str) -> dict[str, Any]:
     from zashiki.words import Words
 
     return serve_command(Speaker(Words("en"))).make_context("serve", list(arguments)).params
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--allowed-host", "https://play.example/"), "is not a name for --allowed-host"),
+        (("--trusted-proxy", "proxy.example"), "is not an address for --trusted-proxy"),
+        (("--drain", "nan"), "--drain"),
+        (("--bot-pause", "nan"), "--bot-pause"),
+    ],
+)
+def test_what_a_host_sets_wrong_is_told_in_a_sentence(
+    tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    ended = run(tmp_path, "serve", "--no-open", "--data", str(tmp_path / "data"), *options)
+    assert (ended.returncode, said in ended.stderr) == (2, True), ended.stderr
+    assert "Traceback" not in ended.stderr
 
 
 def test_the_command_line_has_switches_for_what_a_host_must_set() -> None:

@@ -115,3 +115,12 @@ def test_a_worker_or_redis_without_a_database_is_refused(tmp_path: Path) -> None
         ended = run(tmp_path, *arguments)
         assert ended.returncode == 2
         assert "--database" in ended.stderr
+
+
+def test_an_address_that_is_none_of_redis_is_told_in_a_sentence(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.new_database()
+    for command in ("serve", "worker"):
+        ended = run(tmp_path, command, "--database", url, "--redis", "secret@nowhere")
+        assert (ended.returncode, "redis://HOST" in ended.stderr) == (2, True), ended.stderr
+        assert "Traceback" not in ended.stderr
+        assert "secret" not in ended.stderr

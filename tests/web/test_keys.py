@@ -65,3 +65,18 @@ def test_the_command_changes_the_key_of_a_data_folder(tmp_path: Path) -> None:
     assert signing_keys(tmp_path)[1:] == before
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
     assert run(tmp_path, "rotate-key", "--data", str(tmp_path / "nowhere")).returncode == 2
+
+
+def test_a_file_of_blank_lines_holds_no_key(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("\n \n", encoding="latin-1")
+    (key,) = signing_keys(tmp_path)
+    assert len(key) == 64
+
+
+def test_keys_that_can_not_be_read_are_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "data" / "secret").mkdir(parents=True)
+    for command in (["serve", "--no-open"], ["rotate-key"]):
+        ended = run(tmp_path, *command, "--data", str(tmp_path / "data"))
+        assert (ended.returncode, str(tmp_path / "data") in ended.stderr) == (2, True), ended.stderr
+        assert "Traceback" not in ended.stderr
+    assert [file.name for file in (tmp_path / "data").glob("secret*")] == ["secret"]

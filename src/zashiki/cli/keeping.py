@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +15,16 @@ from zashiki.cli.options import Speaker
 from zashiki.cli.serve import default_data
 from zashiki.kernel.messages import Message, say
 from zashiki.store import Store, TooNew
-from zashiki.store.backups import TABLES, BadBackup, Damaged, NewerThere, NoTables, back_up, restore
+from zashiki.store.backups import (
+    TABLES,
+    BadBackup,
+    Damaged,
+    NewerThere,
+    NoTables,
+    back_up,
+    is_damage,
+    restore,
+)
 from zashiki.store.databases import Database
 from zashiki.store.failures import why
 from zashiki.store.serving import AlreadyServed, serving
@@ -31,6 +41,7 @@ def keeping_commands(speaker: Speaker) -> list[click.Command]:
 
 def _backup(speaker: Speaker) -> click.Command:
     def run(file: Path, data: Path, database: str) -> None:
+        _stop_in_order()
         _leave_to_postgresql(database)
         try:
             count = back_up(data, file)
@@ -39,6 +50,8 @@ def _backup(speaker: Speaker) -> click.Command:
         except Damaged as error:
             raise UserError("term.error.damaged", folder=str(data), reason=str(error)) from None
         except (OSError, sqlite3.Error) as error:
+            if isinstance(error, sqlite3.Error) and is_damage(error):
+                raise UserError("term.error.damaged", folder=str(data), reason=str(error)) from None
             raise UserError("term.error.backup", file=str(file), reason=why(error)) from None
         click.echo(speaker.words.say("term.backup.done", file=str(file), n=count))
 
@@ -47,6 +60,7 @@ def _backup(speaker: Speaker) -> click.Command:
 
 def _restore(speaker: Speaker) -> click.Command:
     def run(file: Path, data: Path, database: str) -> None:
+        _stop_in_order()
         _leave_to_postgresql(database)
         try:
             count, before = restore(data, file)
@@ -65,6 +79,11 @@ def _restore(speaker: Speaker) -> click.Command:
             click.echo(speaker.words.say("term.restore.before", file=str(before)))
 
     return _command(speaker, "restore", run, _file(speaker), _data(speaker), _database(speaker))
+
+
+def _stop_in_order() -> None:
+    """What asks the program to end takes away what was half done, as Ctrl-C does."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _leave_to_postgresql(database: str) -> None:
@@ -141,6 +160,8 @@ def _move(speaker: Speaker) -> click.Command:
                 count = _moved(target)
         except AlreadyServed as error:
             raise UserError("database.move-served", folder=str(data), address=error.address) from None
+        except OSError as error:
+            raise UserError("web.serve.no-data", folder=str(data), reason=why(error)) from None
         click.echo(speaker.words.say("term.move.done", database=target.name, n=count))
 
     required = _database(speaker)
@@ -177,7 +198,7 @@ def _file(speaker: Speaker) -> click.Argument:
 
 
 def _data(speaker: Speaker) -> click.Option:
-    folder = click.Path(path_type=Path)
+    folder = click.Path(path_type=Path, readable=False)  # what can't be read is told with its reason
     return speaker.option("--data", key="web.serve.data", metavar="DIR", type=folder, default=default_data)
 
 

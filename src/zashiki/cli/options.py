@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isnan
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,19 @@ def whole_number(least: int) -> Callable[[click.Context, click.Parameter, str | 
         return number
 
     return check
+
+
+class Seconds(click.FloatRange):
+    """A time that passes: what is no number is none."""
+
+    def __init__(self, most: float) -> None:
+        super().__init__(0, most)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds = float(super().convert(value, param, ctx))
+        if isnan(seconds):
+            self.fail(str(value), param, ctx)
+        return seconds
 
 
 class GameGroup(click.Group):
@@ -99,7 +113,7 @@ class Speaker:
                 "--bot-pause",
                 key="web.serve.bot-pause",
                 metavar="S",
-                type=click.FloatRange(0, 10),
+                type=Seconds(10),
                 default=0.5,
             ),
             self.option(

@@ -9,7 +9,7 @@ from typing import Any
 import click
 from click.core import ParameterSource
 
-from zashiki.cli.options import Speaker
+from zashiki.cli.options import Seconds, Speaker
 from zashiki.terminal.speech import UserError
 
 
@@ -25,9 +25,10 @@ def serve_command(speaker: Speaker) -> click.Command:
 
     def run(host: str, port: int, socket_file: Path | None, browser: bool, **given: Any) -> None:
         from zashiki.web.server import serve, serve_at
-        from zashiki.web.settings import Settings
+        from zashiki.web.settings import Settings, check_names
 
         settings = Settings(**given)
+        check_names(settings)
         if not settings.database and (settings.redis or not settings.bots):
             raise UserError("database.needed")
         if socket_file is None:
@@ -55,7 +56,7 @@ def serve_command(speaker: Speaker) -> click.Command:
                 "--data",
                 key="web.serve.data",
                 metavar="DIR",
-                type=click.Path(path_type=Path),
+                type=click.Path(path_type=Path, readable=False),
                 default=default_data,
             ),
             *speaker.server_options(),
@@ -68,7 +69,7 @@ def serve_command(speaker: Speaker) -> click.Command:
                 default="",
                 envvar="OTEL_EXPORTER_OTLP_ENDPOINT",
             ),
-            option("--drain", key="web.serve.drain", metavar="S", type=click.FloatRange(0, 300), default=0.0),
+            option("--drain", key="web.serve.drain", metavar="S", type=Seconds(300), default=0.0),
             option("--open/--no-open", "browser", key="web.serve.open", default=True),
             option(
                 "--tables-an-hour",

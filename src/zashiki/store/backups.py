@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import zlib
 from collections.abc import Iterator
@@ -105,13 +106,19 @@ def restore(folder: Path, file: Path) -> tuple[int, Path | None]:
 def _unpack(file: Path, folder: Path) -> list[str]:
     """Puts the tables of a backup into a folder, and gives its keys."""
     try:
-        with ZipFile(file) as archive:
-            archive.extract(TABLES, folder)
-            return archive.read(KEYS).decode("ascii").split() if KEYS in archive.namelist() else []
+        opened = file.open("rb")
     except OSError as error:
         raise BadBackup(of_system(error)) from None
+    try:
+        with opened, ZipFile(opened) as archive:
+            archive.extract(TABLES, folder)
+            return archive.read(KEYS).decode("ascii").split() if KEYS in archive.namelist() else []
     except _NO_ARCHIVE:
         raise BadBackup(say("reason.no-backup")) from None
+    except OSError as error:
+        if error.errno == errno.EINVAL:  # it names a place before its beginning
+            raise BadBackup(say("reason.no-backup")) from None
+        raise
 
 
 def _check_there(file: Path) -> None:
@@ -142,11 +149,16 @@ def _back_up_before(folder: Path) -> Path | None:
     try:
         back_up(folder, before, as_they_are=True)
     except sqlite3.DatabaseError as error:
-        if error.sqlite_errorcode not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+        if not is_damage(error):
             raise
         with serving(folder, "zashiki restore"):  # a server would go on with the file that is renamed
             before = _set_aside(folder, name)
     return before
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether it says that the file can't be read as tables any more."""
+    return getattr(error, "sqlite_errorcode", 0) in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 
 
 def _set_aside(folder: Path, name: str) -> Path:

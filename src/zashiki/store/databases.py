@@ -83,7 +83,8 @@ class Database(msgspec.Struct, frozen=True):
     def signing_keys(self) -> tuple[str, ...]:
         """The keys that sign cookies, the newest first, made at the first start. The store has been opened before. Raises NoDatabase."""
         if not self.shared:
-            return keys.signing_keys(self.folder)
+            with self._folder_failures_told():
+                return keys.signing_keys(self.folder)
         from zashiki.store import postgres_schema
 
         with self._failures_told():
@@ -92,13 +93,21 @@ class Database(msgspec.Struct, frozen=True):
     def rotate_key(self, *, forget: bool) -> int:
         """Makes a new key; gives the number of keys then. Raises NoDatabase."""
         if not self.shared:
-            return keys.rotate_key(self.folder, forget=forget)
+            with self._folder_failures_told():
+                return keys.rotate_key(self.folder, forget=forget)
         self.check()
         from zashiki.store import postgres_schema
 
         with self._failures_told():
             postgres_schema.migrate(self.address)
             return postgres_schema.rotate_key(self.address, forget=forget)
+
+    @contextmanager
+    def _folder_failures_told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            raise NoDatabase(say("web.serve.no-data", folder=self.name, reason=why(error))) from None
 
     @contextmanager
     def _failures_told(self) -> Iterator[None]:

@@ -73,10 +73,14 @@ def _replace(file: Path, keys: tuple[str, ...]) -> None:
 def _write_beside(file: Path, keys: tuple[str, ...]) -> Path:
     made = file.with_name(f"secret-{secrets.token_hex(4)}")
     made.touch(mode=0o600, exist_ok=False)
-    with made.open("w", encoding="latin-1") as writing:
-        writing.write("\n".join(keys))
-        writing.flush()
-        os.fsync(writing.fileno())
+    try:
+        with made.open("w", encoding="latin-1") as writing:
+            writing.write("\n".join(keys))
+            writing.flush()
+            os.fsync(writing.fileno())
+    except OSError:
+        made.unlink()
+        raise
     return made
 
 
@@ -99,6 +103,6 @@ def _locked(folder: Path) -> Iterator[None]:
 def _filled(file: Path) -> bool:
     """Whether there is a key: an empty one would let anyone sign."""
     try:
-        return file.stat().st_size > 0
+        return bool(_read(file))
     except FileNotFoundError:
         return False

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
+from zashiki.kernel.messages import say
+from zashiki.kernel.options import BadOption
 from zashiki.store import CannotKeep
 from zashiki.store.postgres_pool import Pool, connect
 from zashiki.tables.bus import Listener, LocalBus
@@ -20,6 +23,8 @@ _log = logging.getLogger(__name__)
 CHANNEL: Final = "zashiki"
 AGAIN_AFTER: Final = 0.5
 """Seconds until a lost connection is opened again."""
+COMPLAIN_AGAIN: Final = 60.0
+"""Seconds until it is logged once more that a connection can't be opened."""
 WHO_IS_HERE: Final = -1
 """In the place of a version: the pages that are open at another server have changed."""
 
@@ -45,6 +50,7 @@ class SharedBus:
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._on_presence: Callable[[str], None] | None = None
+        self._complained: dict[str, float] = {}
 
     def publish(self, table_id: str, version: int) -> None:
         self._local.publish(table_id, version)
@@ -82,7 +88,7 @@ class SharedBus:
             try:
                 await self._transport.send(messages)
             except Exception as error:  # noqa: BLE001 (whatever a library raises: hints are sent again)
-                _log.warning("hints to other servers wait: %s", error)
+                self._complain("hints to other servers wait: %s", error)
                 self._waiting = {**waiting, **self._waiting}
                 await asyncio.sleep(AGAIN_AFTER)
                 self._wake.set()
@@ -93,8 +99,15 @@ class SharedBus:
                 async for message in self._transport.receive():
                     self._hear(message)
             except Exception as error:  # noqa: BLE001 (whatever a library raises: it is connected again)
-                _log.warning("hints of other servers can't be heard: %s", error)
+                self._complain("hints of other servers can't be heard: %s", error)
             await asyncio.sleep(AGAIN_AFTER)
+
+    def _complain(self, text: str, error: Exception) -> None:
+        """Seldom: an outage that lasts would fill the log."""
+        now = time.monotonic()
+        if now - self._complained.get(text, -COMPLAIN_AGAIN) >= COMPLAIN_AGAIN:
+            self._complained[text] = now
+            _log.warning(text, error)
 
     def _hear(self, message: str) -> None:
         server, table_id, version = message.split(" ")
@@ -132,7 +145,10 @@ class RedisTransport:
     def __init__(self, address: str) -> None:
         from redis.asyncio import Redis
 
-        self._redis: Any = Redis.from_url(address, socket_connect_timeout=5, health_check_interval=10)
+        try:
+            self._redis: Any = Redis.from_url(address, socket_connect_timeout=5, health_check_interval=10)
+        except ValueError:  # it is not told: there may be a password in it
+            raise BadOption(say("database.bad-redis")) from None
 
     async def send(self, messages: list[str]) -> None:
         async with self._redis.pipeline(transaction=False) as together:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Final
 
 import msgspec
+
+from zashiki.kernel.messages import say
+from zashiki.kernel.options import BadOption
+
+ANY: Final = "*"
+_NAME: Final = re.compile(r"[^\s/:@?#]+")
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -26,3 +35,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trusted_proxies: tuple[str, ...] = ()  # whose word is taken for who asks, and whether by HTTPS
     sleep_after: int = 30  # days after which a table that nobody touches is asleep; 0: never
     address: str = ""  # where others reach a server that listens everywhere, if that is known
+
+
+def check_names(settings: Settings) -> None:
+    """Raises BadOption for a name or an address that nobody could have: it would be passed over in silence."""
+    for name in settings.allowed_hosts:
+        if not _NAME.fullmatch(name):
+            raise BadOption(say("web.serve.bad-host", name=name))
+    for address in settings.trusted_proxies:
+        if address != ANY and not _is_network(address):
+            raise BadOption(say("web.serve.bad-proxy", address=address))
+
+
+def _is_network(address: str) -> bool:
+    try:
+        ip_network(address, strict=False)
+    except ValueError:
+        return False
+    return True
