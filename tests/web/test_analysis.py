@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import time
 from pathlib import Path
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 
 import zashiki
+from tests.tables.club import club, people
 from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor
-from zashiki.kernel.record import Record
+from zashiki.kernel.record import Record, read
+from zashiki.web.analyses import Analyses
 
 RECORD = Path(__file__).parent.parent / "fixtures" / "records" / "shinobi-3.zashiki"
 PATIENCE = 90.0
@@ -93,3 +96,27 @@ def test_stopping_and_a_power_cut_lose_no_finished_part(data: Path) -> None:
         ann.move_to(second)
         assert done(ann, game) >= kept + 2
         wait_for(ann, game, 10**6)  # nobody pressed the button again
+
+
+async def test_a_fault_in_a_study_ends_the_analysis_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is not tried again and again; who asks anew has it tried anew."""
+
+    def fails(_text: str, _place: int) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("zashiki.web.analyses.do_piece", fails)
+    async with club(tmp_path) as house:
+        table = await house.tables.open(read(RECORD.read_text(encoding="utf-8")), people(3), "ann")
+        live, analyses = await house.tables.live(table), Analyses(house.tables, 0)
+        await analyses.want(live)
+        async with asyncio.timeout(PATIENCE):
+            while analyses._running:
+                await asyncio.sleep(0.01)
+        await analyses.take_up()
+        assert not analyses._running
+        standing = await analyses.standing(live)
+        assert (standing.wanted, standing.done) == (False, 0)
+        await analyses.stop()
+    assert [one.levelname for one in caplog.records] == ["ERROR"]

@@ -9,6 +9,7 @@ import multiprocessing
 from collections import OrderedDict
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -144,6 +145,10 @@ class Analyses:
         except BrokenProcessPool:
             _log.exception("the worker of analyses ended")
             self._workers = None
+        except Exception:  # noqa: BLE001 whatever it is, it would come again: who still wants it can ask
+            _log.exception("the game of %s can't be analysed", table_id)
+            with suppress(CannotKeep):
+                await self._tables.store.keep_notes(table_id, {WANTED: ""})
         finally:
             if taken:
                 await self._claims.release_work(NAME + table_id)
