@@ -43,3 +43,15 @@ def test_a_sequential_test_tells_strong_from_weak_and_waits_for_enough() -> None
     assert test.verdict(weak) == "weak"
     assert test.verdict(strong[:5]) == "open"
     assert test.verdict([0.0, 1.0] * 10) == "open"
+
+
+@pytest.mark.parametrize(("won", "verdict"), [(0.15, "strong"), (0.3, "strong"), (0.03, "weak")])
+def test_deals_that_both_teams_lose_end_no_sequential_test(won: float, verdict: str) -> None:
+    """A team that wins some deals, where the other one wins none: 53, 108 and 10 Elo."""
+    test, wrong = SequentialTest(0, 50, 0.5), 0
+    for seed in range(200):
+        chance, samples = Random(seed), [0.5] * 10
+        while test.verdict(samples) == "open":
+            samples.append(1.0 if chance.random() < won else 0.5)
+        wrong += test.verdict(samples) != verdict
+    assert wrong <= 20

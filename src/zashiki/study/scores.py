@@ -11,7 +11,8 @@ Z: Final = 1.959964
 CERTAIN: Final = math.log(0.95 / 0.05)
 """A sequential test ends when the log-likelihood ratio of its two hypotheses leaves the range up to this."""
 FEWEST_SAMPLES: Final = 10
-"""A sequential test does not end before so many samples: their spread is not known well enough."""
+"""A sequential test does not end before so many samples that are not even: their spread is not known well enough. Deals that
+both teams lose are even, and tell nothing however many they are."""
 LEAST_VARIANCE: Final = 1e-3
 
 
@@ -49,7 +50,7 @@ class Test(NamedTuple):
     def ratio(self, samples: Sequence[float]) -> float:
         """The log-likelihood ratio of the two hypotheses, from rates of independent pairs or rounds of games."""
         count = len(samples)
-        if count < FEWEST_SAMPLES:
+        if sum(sample != self.fair for sample in samples) < FEWEST_SAMPLES:
             return 0.0
         mean = sum(samples) / count
         variance = max(sum((sample - mean) ** 2 for sample in samples) / count, LEAST_VARIANCE)
