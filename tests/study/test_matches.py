@@ -21,6 +21,7 @@ from zashiki.kernel.bots import Bot, Budget, Told
 from zashiki.kernel.record import read
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.matches import Match, Played, Player, play_deal, play_game, report
+from zashiki.study.pool import Stopped
 
 FIRST_CHOICE = Path(__file__).parent / "first_choice.sh"
 STRANGE_PROGRAMS = [
@@ -173,6 +174,17 @@ def test_a_match_that_goes_on_in_another_window_is_left_alone(tmp_path: Path, mo
     assert run(tmp_path, *command[:5], "4", *command[6:], "--resume").returncode == 0
 
 
+def test_what_a_match_has_kept_in_a_folder_is_not_begun_over(tmp_path: Path) -> None:
+    command = ("match", "lanterns", "random", "villager", "--games", "4", "--out", "o", "--jobs", "1")
+    assert run(tmp_path, *command).returncode == 0
+    kept = {file.name: file.read_bytes() for file in (tmp_path / "o").iterdir()}
+    ended = run(tmp_path, *command)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "o holds games of this match already (4): go on with --resume" in ended.stderr
+    assert {file.name: file.read_bytes() for file in (tmp_path / "o").iterdir()} == kept
+    assert run(tmp_path, *command, "--resume").returncode == 0
+
+
 def test_a_damaged_journal_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     command = ("random", "villager", "--games", "8", "--out", "o")
     whole = figures(tmp_path, *command)
@@ -260,6 +272,33 @@ def test_a_program_that_never_answers_is_not_waited_for_for_ever(monkeypatch: py
     with pytest.raises(ProgramError, match="silent"):
         fill_pipe(bot)
     level.close()
+
+
+def test_a_program_is_not_waited_for_any_longer_than_its_answer_is_wanted() -> None:
+    """As after Ctrl-C, which the worker that plays the game does not hear itself."""
+    looked = 0
+
+    def meanwhile() -> None:
+        nonlocal looked
+        looked += 1
+        if looked == 3:
+            raise Stopped
+
+    game = find_game("seven-ronin")
+    level = Program("sleep 60", game, meanwhile)
+    with pytest.raises(Stopped):
+        level.seated(0, 1).decide(game.start().view(0), Budget(seconds=0.01))
+    level.close()
+
+
+def test_what_a_program_answers_does_not_reach_the_terminal_as_it_is(tmp_path: Path) -> None:
+    script = tmp_path / "program.sh"
+    script.write_text("printf '\\033]0;mine\\007%0100d\\n' 1; sleep 60\n", encoding="utf-8")
+    ended = run(tmp_path, "match", "lanterns", "random", "--bot", f"sh {script}", "--games", "2")
+    assert ended.returncode == 2
+    assert "not a legal choice" in ended.stderr
+    assert "\033" not in ended.stderr
+    assert "0" * 50 not in ended.stderr
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import selectors
 import shlex
 import signal
 import subprocess
+from collections.abc import Callable
 from time import monotonic
 from typing import IO, Final
 
@@ -21,7 +22,11 @@ from zashiki.kernel.reasons import of_system
 PROTOCOL: Final = 1
 PATIENCE: Final = 30.0
 """Seconds that a program may take beyond its budget before it counts as hung."""
+LOOKS_UP: Final = 0.2
+"""Seconds after which it is looked at whether its answer is still wanted."""
 LONGEST_ANSWER: Final = 10_000
+SHOWN: Final = 40
+"""So much of an answer that is wrong is repeated."""
 
 
 class ProgramError(Exception):
@@ -35,15 +40,17 @@ class ProgramError(Exception):
 
 
 class Program:
-    """A level whose players are processes of a command, one for each seat."""
+    """A level whose players are processes of a command, one for each seat. `meanwhile` is called now and then while one is waited for,
+    and may raise what ends that."""
 
-    def __init__(self, command: str, game: Game) -> None:
+    def __init__(self, command: str, game: Game, meanwhile: Callable[[], None] = lambda: None) -> None:
         self._command = command
+        self._meanwhile = meanwhile
         self._game = game
         self._players: list[_ProgramBot] = []
 
     def seated(self, seat: int, seed: int) -> Bot:
-        bot = _ProgramBot(self._command, self._game)
+        bot = _ProgramBot(self._command, self._game, self._meanwhile)
         self._players.append(bot)
         bot.greet(seat, seed)
         return bot
@@ -57,9 +64,10 @@ class Program:
 class _ProgramBot:
     """A process and all that it starts, in a group of its own: Ctrl-C is not for them, and none of them is left behind."""
 
-    def __init__(self, command: str, game: Game) -> None:
+    def __init__(self, command: str, game: Game, meanwhile: Callable[[], None]) -> None:
         self._command = command
         self._game = game
+        self._meanwhile = meanwhile
         self._buffer = b""
         try:
             self._process = subprocess.Popen(
@@ -97,7 +105,7 @@ class _ProgramBot:
         )
         answer = self._receive((budget.seconds or 0.0) + PATIENCE)
         if answer not in names:
-            raise ProgramError("illegal", self._command, answer)
+            raise ProgramError("illegal", self._command, _spelled(answer))
         return Decision(self._game.action(answer))
 
     def close(self) -> None:
@@ -131,12 +139,21 @@ class _ProgramBot:
                 raise ProgramError("ended", self._command)
             self._buffer += more
             if len(self._buffer) > LONGEST_ANSWER:
-                raise ProgramError("illegal", self._command, self._buffer[:40].decode(errors="replace"))
+                raise ProgramError("illegal", self._command, _spelled(self._buffer.decode(errors="replace")))
         line, _, self._buffer = self._buffer.partition(b"\n")
         return line.decode(errors="replace").strip()
 
     def _await(self, stream: IO[bytes], event: int, end: float) -> None:
         with selectors.DefaultSelector() as selector:
             selector.register(stream, event)
-            if not selector.select(max(0.0, end - monotonic())):
-                raise ProgramError("silent", self._command)
+            while not selector.select(min(LOOKS_UP, max(0.0, end - monotonic()))):
+                self._meanwhile()
+                if monotonic() >= end:
+                    raise ProgramError("silent", self._command)
+
+
+def _spelled(answer: str) -> str:
+    """The beginning of an answer, with nothing in it that a terminal would obey."""
+    return "".join(
+        letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in answer[:SHOWN]
+    )

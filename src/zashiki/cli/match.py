@@ -22,7 +22,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.options import check_options, check_seats, write_options
 from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
-from zashiki.study.journal import InUse, Journal
+from zashiki.study.journal import Begun, InUse, Journal
 from zashiki.study.matches import Match, Played, Player, compared, games_of, play_deals, report
 from zashiki.study.scores import Test
 from zashiki.terminal.saved_games import SUFFIX, saved_games_folder
@@ -147,7 +147,7 @@ def _play(
         if given["resume"]:
             played += journal.resume()
         else:
-            journal.begin()
+            journal.begin(over=folder is None)
         with (
             workers_for(given) as workers,
             Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
@@ -164,6 +164,8 @@ def _play(
                 progress.advance(task)
                 if not _is_open(agreed, played, test):
                     break
+    except Begun as begun:
+        raise UserError("term.match.kept", folder=str(folder), n=games_of(agreed, begun.args[0])) from None
     except InUse:
         raise UserError("term.error.journal-in-use", file=str(_journal_file(agreed, folder))) from None
     except OSError as error:

@@ -26,6 +26,10 @@ class InUse(Exception):
     """Another process writes this journal now."""
 
 
+class Begun(Exception):
+    """There are parts in the journal already; their number is its argument."""
+
+
 class Journal(Generic[_Done]):
     """A file whose first line is the head, which says what is done, followed by a line for each part; raises OSError. Once it was begun
     it is locked for as long as this process has it."""
@@ -51,9 +55,11 @@ class Journal(Generic[_Done]):
             self._write_anew(there, kept)
         return kept
 
-    def begin(self) -> None:
-        """From the first part on; raises InUse."""
+    def begin(self, *, over: bool = True) -> None:
+        """From the first part on; raises InUse, and Begun where nothing is to be begun over."""
         with self._taken() as there:
+            if not over and (kept := self._parts(there.read().split(b"\n"))):
+                raise Begun(len(kept))
             self._write_anew(there, [])
 
     def _parts(self, lines: list[bytes]) -> list[_Done]:

@@ -81,7 +81,11 @@ def play_game(match: Match, deal: int, turn: int) -> tuple[Timeline, list[int], 
     info = {"match": f"seed {match.seed} deal {deal} turn {turn}", "bots": names}
     timeline = Timeline(Record(game, match.seats, options, info=info))
     chance = Random(f"{match.seed}/{deal}")
-    programs = {player: Program(one.command, game) for player, one in enumerate(match.players) if one.command}
+    programs = {
+        player: Program(one.command, game, check_stopped)
+        for player, one in enumerate(match.players)
+        if one.command
+    }
     chosen = {seat: programs.get(player) or match.players[player].name for seat, player in enumerate(seating)}
     clocks = [perf_counter if player in programs else process_time for player in seating]
     decisions, seconds = [0] * match.seats, [0.0] * match.seats
