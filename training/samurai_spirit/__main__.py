@@ -61,12 +61,12 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--resume", type=Path, help="folder to go on from")
     parser.add_argument("--minutes", type=float, default=7.5, help="for learning; 0: none")
-    parser.add_argument("--iterations", type=int, default=10**6, help="at most so many")
+    parser.add_argument("--iterations", type=int, help="so many at most, and learning slows down by them")
     parser.add_argument(
         "--games",
         type=int,
         default=10**9,
-        help="in an iteration at most; with it a run can be repeated exactly",
+        help="in an iteration at most; with --iterations too, no clock is looked at and a run can be repeated",
     )
     parser.add_argument("--seconds", type=float, default=12.0, help="of play in an iteration at most")
     parser.add_argument("--villager-games", type=int, default=16000, help="to begin with")
@@ -99,7 +99,10 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--measure-minutes", type=float, default=2.0)
     parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.iterations and options.games < parser.get_default("games"):
+        options.minutes = options.seconds = options.villager_seconds = math.inf
+    return options
 
 
 def _fit_villagers(
@@ -125,11 +128,11 @@ def _iterate(
     """Games are played by the weights of the iteration before, while these learn from the games before."""
     budget = options.minutes * 60 - TAIL
     fresh = 0
-    for _ in range(options.iterations):
+    for finished in range(options.iterations or 10**6):
         elapsed = time.monotonic() - start
         if elapsed + options.seconds > budget:
             break
-        done = min(1.0, elapsed / max(1.0, budget))
+        done = finished / options.iterations if options.iterations else min(1.0, elapsed / max(1.0, budget))
         number = len(progress["iterations"]) + 1
         settings = _settings(options, number, done)
         workers.play(learner.weights(), settings, options.games, options.seconds)

@@ -1,4 +1,4 @@
-"""`python -m training.seven_ronin`: learns for some minutes by playing against itself, goes on with --resume. Needs numpy alone."""
+"""`python -m training.seven_ronin`: learns for some minutes by playing against itself, goes on with --resume. Beside what the rules need it needs numpy alone."""
 
 from __future__ import annotations
 
@@ -33,11 +33,12 @@ def main() -> None:
         learner = _resumed(options, progress, memory) if options.resume else _begun(options)
         progress["runs"].append({name: str(value) for name, value in vars(options).items()})
         asked = _ask(workers, options, learner, progress)
-        share = 0.0
+        share, done = 0.0, 0
         while share < 1:
             played = asked.get()
             asked = _ask(workers, options, learner, progress, ahead=1)  # they play on while this one learns
-            share = min(1.0, (time.monotonic() - start) / (options.minutes * 60))
+            done += 1
+            share = done / options.iterations if options.iterations else _share(start, options.minutes)
             _learn(options, learner, memory, [game for lot in played for game in lot], share, progress)
             progress["iterations"][-1]["seconds"] = round(time.monotonic() - start)
             print(json.dumps(progress["iterations"][-1]), flush=True)
@@ -46,6 +47,10 @@ def main() -> None:
         save(options.out, learner, memory, progress)
     finally:
         workers.close()
+
+
+def _share(start: float, minutes: float) -> float:
+    return min(1.0, (time.monotonic() - start) / (minutes * 60))
 
 
 def _begun(options: argparse.Namespace) -> Learner:
@@ -63,6 +68,11 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--resume", type=Path, help="folder to go on from")
     parser.add_argument("--minutes", type=float, default=7.5)
+    parser.add_argument(
+        "--iterations",
+        type=int,
+        help="so many instead, so that a run can be repeated; learning slows down by them",
+    )
     parser.add_argument("--guesses", type=int, default=12000, help="positions to begin with")
     parser.add_argument("--games", type=int, default=320, help="in an iteration")
     add_options(parser)

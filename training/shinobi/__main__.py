@@ -1,4 +1,4 @@
-"""`python -m training.shinobi`: learns for some minutes by playing, goes on with --resume, measures with --measure. Needs numpy alone."""
+"""`python -m training.shinobi`: learns for some minutes by playing, goes on with --resume, measures with --measure. Beside what the rules need it needs numpy alone."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--resume", type=Path, help="folder to go on from")
     parser.add_argument("--minutes", type=float, default=7.5, help="for learning")
-    parser.add_argument("--iterations", type=int, default=10**6, help="at most so many")
+    parser.add_argument("--iterations", type=int, help="so many at most, and learning slows down by them")
     parser.add_argument(
         "--games",
         type=int,
         default=10**9,
-        help="of a worker in an iteration at most; with it a run can be repeated",
+        help="of a worker in an iteration at most; with --iterations too, no clock is looked at and a run can be repeated",
     )
     parser.add_argument("--seconds", type=float, default=15.0, help="of play in an iteration at most")
     parser.add_argument("--begin-seconds", type=float, default=20.0, help="for games of villagers, twice")
@@ -71,7 +71,10 @@ def _options() -> argparse.Namespace:
         "--measure", type=float, default=0.0, help="seconds for each line that is measured at the end"
     )
     parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.iterations and options.games < parser.get_default("games"):
+        options.minutes = options.seconds = options.begin_seconds = math.inf
+    return options
 
 
 class Training:
@@ -94,6 +97,7 @@ class Training:
         self.league: list[tuple[int, Any]] = []
         self.workers = Workers(options.workers, options.ray)
         self.lots = len(self.progress["iterations"]) * 1000
+        self.share = 0.0
 
     def begin(self) -> None:
         """Games of villagers: first what their orders tell, then, with that, what positions are worth to them."""
@@ -115,7 +119,8 @@ class Training:
         """Games are played by the weights of the iteration before, while these learn from the games before."""
         options = self.options
         fresh = 0
-        for _ in range(options.iterations):
+        for done in range(options.iterations or 10**6):
+            self.share = self._share(done)
             if self._time() + options.seconds > options.minutes * 60:
                 break
             number = len(self.progress["iterations"]) + 1
@@ -136,13 +141,19 @@ class Training:
                 self.save()
         self._learn(fresh)
 
+    def _share(self, done: int) -> float:
+        """How far this run is: by its iterations, or by the clock."""
+        options = self.options
+        if options.iterations:
+            return float(done / options.iterations)
+        return min(1.0, self._time() / float(options.minutes * 60))
+
     def _learn(self, fresh: int) -> tuple[float, float, int]:
         """From all that is remembered, as long as there is time in an iteration."""
         if not fresh:
             return math.nan, math.nan, 0
         options = self.options
-        done = min(1.0, self._time() / (options.minutes * 60))
-        rate = options.rate[0] + (options.rate[1] - options.rate[0]) * done
+        rate = options.rate[0] + (options.rate[1] - options.rate[0]) * self.share
         rows = np.concatenate([lot.rows for lot in self.memory])
         targets = np.concatenate([lot.targets for lot in self.memory])
         guessed = learn_to_guess(self.learner, self.memory[-1], 12, 0.005)
