@@ -67,9 +67,6 @@ class Play:
         result = self.state.result()
         return (0.0,) * self.setting.seats if result is None else result.returns
 
-    def write_features(self, seat: int, values: list[float]) -> None:
-        self._features.write(self.state, seat, values)
-
     def observation(self, seat: int) -> Numbers:
         self._features.write(self.state, seat, self._scratch)
         return np.array(self._scratch, np.float32)

@@ -11,14 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 from rich.text import Text
 
+from zashiki.cli.long_work import bar, writing
 from zashiki.cli.options import Speaker
 from zashiki.cli.workers import worker_options, workers_for
-from zashiki.kernel.reasons import of_system
 from zashiki.store.backups import TABLES
 from zashiki.store.databases import Database
 from zashiki.study.analysis import Work, do_guesses, do_piece
@@ -68,12 +66,10 @@ def _analyse_file(screen: Screen, file: Path, workers: Workers, as_json: bool) -
         raise UserError("term.analyse.unfinished", file=str(file))
     text = work.record.write()
     pieces = []
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(screen.words.say("term.analyse.progress"), total=work.size)
+    with bar(screen.words.say("term.analyse.progress"), work.size) as advance:
         for piece in workers.in_order(partial(do_piece, text), range(work.size)):
             pieces.append(piece)
-            progress.advance(task)
+            advance()
     analysis = summarize(work, pieces, do_guesses(text))
     if as_json:
         click.echo(json.dumps(report(analysis), indent=2, ensure_ascii=False))
@@ -149,19 +145,15 @@ def _analyse_folder(screen: Screen, folder: Path, out: str | None, workers: Work
     target = Path(out) if out else folder / FOLDER
     if not folder.is_dir():
         raise UserError("term.analyse.no-folder", folder=str(folder))
-    try:
+    with writing(target):
         target.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UserError("term.error.unwritable", file=str(target), reason=of_system(error)) from None
     games = _games(folder)
     tasks = [Task(name, text, target / f"{name}{SUFFIX}") for name, text in games]
     counts: Counter[str] = Counter()
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        shown = progress.add_task(screen.words.say("term.analyse.progress"), total=len(tasks))
+    with bar(screen.words.say("term.analyse.progress"), len(tasks)) as advance:
         for _task, outcome in analyse_all(tasks, workers):
             counts[outcome] += 1
-            progress.advance(shown)
+            advance()
     figures = {name: counts[name] for name in ("done", "kept", "unfinished", "unreadable")}
     if as_json:
         click.echo(json.dumps({"folder": str(target), **figures}, indent=2, ensure_ascii=False))

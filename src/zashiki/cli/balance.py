@@ -7,12 +7,11 @@ from typing import Any
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.bots import usual_level
+from zashiki.cli.long_work import bar, writing
 from zashiki.cli.options import Speaker
 from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.contract import Game
@@ -22,7 +21,7 @@ from zashiki.study.balance import Chunk, Head, count_all, head_of, missing_tasks
 from zashiki.study.balance_report import Balance, balance_of
 from zashiki.study.balance_words import advice, how_made, markdown_of, played_text, plot_of, sections_of
 from zashiki.study.journal import InUse, Journal, read_journal
-from zashiki.terminal.saved_games import saved_games_folder
+from zashiki.terminal.saved_games import state_folder
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level
 from zashiki.terminal.speech import UserError
@@ -73,11 +72,10 @@ def balance(screen: Screen, game: Game, given: dict[str, Any]) -> None:
     chunks: list[Chunk] = []
     stopped = False
     try:
-        _play(screen, game, head, file, given, chunks)
+        with writing(file):
+            _play(screen, game, head, file, given, chunks)
     except KeyboardInterrupt:
         stopped = True
-    except OSError as error:
-        raise UserError("term.error.unwritable", file=str(file), reason=of_system(error)) from None
     if chunks:
         _tell(screen, balance_of(head, chunks, others), given)
     if stopped:
@@ -88,7 +86,7 @@ def balance(screen: Screen, game: Game, given: dict[str, Any]) -> None:
 def _journal_file(head: Head) -> Path:
     """Among the program's own files."""
     nodes = f"-{head.nodes}" if head.nodes else ""
-    return saved_games_folder() / "balance" / f"{head.game}-{head.level}{nodes}-{head.seed}.jsonl"
+    return state_folder() / "balance" / f"{head.game}-{head.level}{nodes}-{head.seed}.jsonl"
 
 
 def _others(game: Game, file: Path) -> tuple[Head, list[Chunk]]:
@@ -116,16 +114,12 @@ def _play(
         raise UserError("term.error.journal-in-use", file=str(file)) from None
     settings = settings_of(game, head.level, head.seed, head.nodes)
     tasks = missing_tasks(settings, given["games"], {(chunk.name, chunk.number) for chunk in chunks})
-    console = Console(stderr=True)
-    with (
-        workers_for(given) as workers,
-        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-    ):
-        bar = progress.add_task(screen.words.say("term.simulate.progress"), total=len(tasks))
+    text = screen.words.say("term.simulate.progress")
+    with workers_for(given) as workers, bar(text, len(tasks)) as advance:
         for chunk in count_all(tasks, workers):
             journal.add(chunk)
             chunks.append(chunk)
-            progress.advance(bar)
+            advance()
 
 
 def _tell(screen: Screen, found: Balance, given: dict[str, Any]) -> None:
@@ -154,11 +148,9 @@ def _tell(screen: Screen, found: Balance, given: dict[str, Any]) -> None:
 def _write_report(screen: Screen, found: Balance, folder: Path) -> None:
     """A page for reading and its pictures."""
     words, game = screen.words, found.head.game
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for section in sections_of(found, words):
             file = folder / f"{game}-{section.name}.svg"
             file.write_text(plot_of(section, words), encoding="utf-8")
         (folder / f"{game}.md").write_text(markdown_of(found, words, ""), encoding="utf-8")
-    except OSError as error:
-        raise UserError("term.error.unwritable", file=str(folder), reason=of_system(error)) from None

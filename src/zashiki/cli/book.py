@@ -9,13 +9,11 @@ from typing import Any
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 
+from zashiki.cli.long_work import bar, writing
 from zashiki.cli.options import Speaker
 from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.contract import Game
-from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.analysis import study_of_game
 from zashiki.study.balance import varied_option
@@ -64,17 +62,13 @@ def book(screen: Screen, game: Game, given: dict[str, Any]) -> None:
     if option is None:
         raise UserError("term.book.none")
     books: list[BookOf] = []
-    console = Console(stderr=True)
-    with (
-        workers_for(given) as workers,
-        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-    ):
-        bar = progress.add_task(screen.words.say("term.analyse.progress"), total=len(option.values))
+    text = screen.words.say("term.analyse.progress")
+    with workers_for(given) as workers, bar(text, len(option.values)) as advance:
         for found in workers.in_order(partial(make_book, game.id, given["seed"]), option.values):
             if found is None:
                 raise UserError("term.book.none")
             books.append(found)
-            progress.advance(bar)
+            advance()
     if given["report"]:
         _write_report(screen, game, books, Path(given["report"]), given["seed"])
     if given["as_json"]:
@@ -100,12 +94,10 @@ def _write_report(screen: Screen, game: Game, books: list[BookOf], folder: Path,
     words, option = screen.words, varied_option(game)
     assert option is not None
     command = f"./zashiki study book {game.id} --seed {seed} --report {folder.name}"
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for one in books:
             for name, svg in pictures_of(game, one, words, option.name):
                 (folder / f"{game.id}-book-{name}.svg").write_text(svg, encoding="utf-8")
         text = markdown_of(game, books, words, option.name, command)
         (folder / f"{game.id}-book.md").write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError("term.error.unwritable", file=str(folder), reason=of_system(error)) from None

@@ -12,14 +12,12 @@ from typing import Any, Final
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.bots import levels
+from zashiki.cli.long_work import bar
 from zashiki.cli.options import Speaker
-from zashiki.cli.serve import default_data
 from zashiki.kernel.contract import View
 from zashiki.kernel.messages import say
 from zashiki.kernel.record import Record, RecordError, read
@@ -31,6 +29,7 @@ from zashiki.store.contract import BOT, OPEN
 from zashiki.store.databases import Database
 from zashiki.store.exploring import TooSlow
 from zashiki.study.explorer import (
+    FIELDS,
     OPTION,
     Asked,
     BadSearch,
@@ -51,20 +50,7 @@ from zashiki.terminal.screen import Screen
 from zashiki.terminal.speech import UserError
 from zashiki.words.numbers import spoken
 
-TEXTS: Final = (
-    "seats",
-    "result",
-    "player",
-    "level",
-    "from",
-    "to",
-    "at",
-    "choice",
-    "side",
-    "round",
-    "plan",
-    "after",
-)
+TEXTS: Final = FIELDS[1:]
 """The fields of a search that are options of the command under the same names, besides the game."""
 CHUNK: Final = 64
 """So many games are written between two looks at the queue."""
@@ -101,10 +87,8 @@ def explore_command(speaker: Speaker, screen: Screen) -> click.Command:
             metavar=words.say("term.help.metavar-folder"),
             type=folder,
         ),
-        speaker.option("--data", key="web.serve.data", metavar="DIR", type=folder, default=default_data),
-        speaker.option(
-            "--database", key="web.serve.database", metavar="URL", default="", envvar="ZASHIKI_DATABASE"
-        ),
+        speaker.data_option(),
+        speaker.database_option(),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
     help_ = words.say("term.explore.help")
@@ -174,14 +158,12 @@ async def _put(store: Store, file: Path, record: Record) -> None:
 
 async def _index(screen: Screen, store: Store, jobs: int, total: int) -> None:
     """What is done stays done: an interrupted run goes on where it stopped."""
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task(screen.words.say("term.explore.indexing"), total=total)
+    with bar(screen.words.say("term.explore.indexing"), total) as advance:
         while waiting := await store.moments.queue(CHUNK):
             tasks = [task for table_id in waiting if (task := await task_of(store, table_id)) is not None]
             for task, explored in zip(tasks, Processes(jobs).in_order(explored_of, tasks), strict=True):
                 await keep(store, task.table_id, explored)
-                progress.advance(bar)
+                advance()
     click.echo(screen.words.say("term.explore.indexed", n=total), err=True)
 
 

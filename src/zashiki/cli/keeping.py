@@ -12,7 +12,6 @@ import click
 import msgspec
 
 from zashiki.cli.options import Speaker
-from zashiki.cli.serve import default_data
 from zashiki.kernel.messages import Message, say
 from zashiki.store import Store, TooNew
 from zashiki.store.backups import (
@@ -55,7 +54,7 @@ def _backup(speaker: Speaker) -> click.Command:
             raise UserError("term.error.backup", file=str(file), reason=why(error)) from None
         click.echo(speaker.words.say("term.backup.done", file=str(file), n=count))
 
-    return _command(speaker, "backup", run, _file(speaker), _data(speaker), _database(speaker))
+    return _command(speaker, "backup", run, _file(speaker), speaker.data_option(), speaker.database_option())
 
 
 def _restore(speaker: Speaker) -> click.Command:
@@ -78,7 +77,7 @@ def _restore(speaker: Speaker) -> click.Command:
         if before is not None:
             click.echo(speaker.words.say("term.restore.before", file=str(before)))
 
-    return _command(speaker, "restore", run, _file(speaker), _data(speaker), _database(speaker))
+    return _command(speaker, "restore", run, _file(speaker), speaker.data_option(), speaker.database_option())
 
 
 def _stop_in_order() -> None:
@@ -116,7 +115,7 @@ def _check(speaker: Speaker) -> click.Command:
         if trees:
             click.echo(words.say("term.check.variations", n=len(trees)))
 
-    return _command(speaker, "check", run, _data(speaker), _database(speaker))
+    return _command(speaker, "check", run, speaker.data_option(), speaker.database_option())
 
 
 async def _checked(database: Database) -> tuple[list[Checked], dict[str, Message | None]]:
@@ -146,7 +145,7 @@ def _rotate_key(speaker: Speaker) -> click.Command:
         click.echo(speaker.words.say("term.rotate-key.done", n=count))
 
     forget = speaker.option("--forget-old", "forget", key="term.option.forget-old", is_flag=True)
-    return _command(speaker, "rotate-key", run, _data(speaker), _database(speaker), forget)
+    return _command(speaker, "rotate-key", run, speaker.data_option(), speaker.database_option(), forget)
 
 
 def _move(speaker: Speaker) -> click.Command:
@@ -164,9 +163,9 @@ def _move(speaker: Speaker) -> click.Command:
             raise UserError("web.serve.no-data", folder=str(data), reason=why(error)) from None
         click.echo(speaker.words.say("term.move.done", database=target.name, n=count))
 
-    required = _database(speaker)
+    required = speaker.database_option()
     required.required = True
-    return _command(speaker, "move", run, _data(speaker), required)
+    return _command(speaker, "move", run, speaker.data_option(), required)
 
 
 def _moved(target: Database) -> int:
@@ -195,14 +194,3 @@ def _command(
 def _file(speaker: Speaker) -> click.Argument:
     metavar = speaker.words.say("term.help.metavar-file")
     return click.Argument(["file"], metavar=metavar, type=click.Path(path_type=Path))
-
-
-def _data(speaker: Speaker) -> click.Option:
-    folder = click.Path(path_type=Path, readable=False)  # what can't be read is told with its reason
-    return speaker.option("--data", key="web.serve.data", metavar="DIR", type=folder, default=default_data)
-
-
-def _database(speaker: Speaker) -> click.Option:
-    return speaker.option(
-        "--database", key="web.serve.database", metavar="URL", default="", envvar="ZASHIKI_DATABASE"
-    )

@@ -7,22 +7,19 @@ from typing import Any
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.bots import levels
+from zashiki.cli.long_work import bar, writing
 from zashiki.cli.options import Speaker, given_budget, given_options
 from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.contract import Game
 from zashiki.kernel.options import check_options, check_seats, write_options
-from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.ladder import Ladder, deals_for, ladder_of, matches_of, play_rung, plot_of
 from zashiki.study.matches import Match, Played
 from zashiki.terminal.screen import Screen
-from zashiki.terminal.speech import UserError
 from zashiki.words.numbers import share
 
 
@@ -77,17 +74,12 @@ def _agreed(game: Game, given: dict[str, Any]) -> list[Match]:
 
 
 def _play(screen: Screen, matches: list[Match], given: dict[str, Any], played: list[list[Played]]) -> None:
-    console = Console(stderr=True)
-    with (
-        workers_for(given) as workers,
-        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-    ):
-        total = sum(deals_for(match, given["games"]) for match in matches)
-        bar = progress.add_task(screen.words.say("term.simulate.progress"), total=total)
+    total = sum(deals_for(match, given["games"]) for match in matches)
+    with workers_for(given) as workers, bar(screen.words.say("term.simulate.progress"), total) as advance:
         for match, deals in zip(matches, played, strict=True):
             for deal in play_rung(match, given["games"], workers):
                 deals.append(deal)
-                progress.advance(bar)
+                advance()
 
 
 def _tell(screen: Screen, game: Game, found: Ladder, given: dict[str, Any]) -> None:
@@ -126,7 +118,5 @@ def _show(screen: Screen, game: Game, found: Ladder) -> None:
 
 
 def _write(file: Path, text: str) -> None:
-    try:
+    with writing(file):
         file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError("term.error.unwritable", file=str(file), reason=of_system(error)) from None

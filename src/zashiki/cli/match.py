@@ -10,12 +10,11 @@ from typing import Any, Final
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 from rich.text import Text
 
 from zashiki.bots.programs import ProgramError
+from zashiki.cli.long_work import bar
 from zashiki.cli.options import Speaker, given_budget, given_options
 from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.contract import Game
@@ -25,7 +24,7 @@ from zashiki.kernel.registry import game as find_game
 from zashiki.study.journal import Begun, InUse, Journal
 from zashiki.study.matches import Match, Played, Player, compared, games_of, play_deals, report
 from zashiki.study.scores import Test
-from zashiki.terminal.saved_games import SUFFIX, saved_games_folder
+from zashiki.terminal.saved_games import SUFFIX, state_folder
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level
 from zashiki.terminal.speech import UserError
@@ -140,7 +139,6 @@ def _play(
     folder = Path(given["out"]) if given["out"] else None
     deals = -(-given["games"] // games_of(agreed, 1))
     journal = Journal(_journal_file(agreed, folder), agreed, Played)
-    console = Console(stderr=True)
     try:
         if folder is not None and journal.is_other():
             raise UserError("term.match.other-match", folder=str(folder))
@@ -148,20 +146,15 @@ def _play(
             played += journal.resume()
         else:
             journal.begin(over=folder is None)
-        with (
-            workers_for(given) as workers,
-            Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-        ):
+        text = screen.words.say("term.simulate.progress")
+        with workers_for(given) as workers, bar(text, deals, len(played)) as advance:
             left = range(len(played), deals) if _is_open(agreed, played, test) else range(0)
             games = play_deals(agreed, left, workers, folder is not None)
-            task = progress.add_task(
-                screen.words.say("term.simulate.progress"), total=deals, completed=len(played)
-            )
             for deal in games:
                 _keep_records(folder, agreed, len(played), deal)
                 journal.add(msgspec.structs.replace(deal, records=[]))  # these are kept elsewhere, if at all
                 played.append(deal)
-                progress.advance(task)
+                advance()
                 if not _is_open(agreed, played, test):
                     break
     except Begun as begun:
@@ -182,7 +175,7 @@ def _journal_file(agreed: Match, folder: Path | None) -> Path:
     if folder is not None:
         return folder / JOURNAL
     digest = blake2b(msgspec.json.encode(agreed), digest_size=8).hexdigest()
-    return saved_games_folder() / "matches" / f"{agreed.game}-{digest}.jsonl"
+    return state_folder() / "matches" / f"{agreed.game}-{digest}.jsonl"
 
 
 def _keep_records(folder: Path | None, agreed: Match, number: int, deal: Played) -> None:

@@ -15,7 +15,7 @@ from zashiki.kernel.contract import Game
 from zashiki.kernel.options import Choice, Document, Flag, Option, Several
 from zashiki.kernel.registry import compiled, names
 from zashiki.terminal.numbers import whole
-from zashiki.terminal.saved_games import read_text
+from zashiki.terminal.saved_games import read_text, state_folder
 from zashiki.terminal.speech import UserError
 from zashiki.words import LANGUAGES, Words
 
@@ -101,12 +101,20 @@ class Speaker:
         group.make = make
         return self.dress(group)
 
+    def data_option(self) -> click.Option:
+        """The folder of tables; one that can't be read is told with its reason."""
+        folder = click.Path(path_type=Path, readable=False)
+        return self.option("--data", key="web.serve.data", metavar="DIR", type=folder, default=state_folder)
+
+    def database_option(self) -> click.Option:
+        return self.option(
+            "--database", key="web.serve.database", metavar="URL", default="", envvar="ZASHIKI_DATABASE"
+        )
+
     def server_options(self) -> list[click.Parameter]:
         """What servers and their workers are told alike."""
         return [
-            self.option(
-                "--database", key="web.serve.database", metavar="URL", default="", envvar="ZASHIKI_DATABASE"
-            ),
+            self.database_option(),
             self.option("--redis", key="web.serve.redis", metavar="URL", default="", envvar="ZASHIKI_REDIS"),
             self.option("--log", key="web.serve.log", type=click.Choice(["text", "json"]), default="text"),
             self.option(

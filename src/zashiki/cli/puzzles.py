@@ -8,19 +8,16 @@ from typing import Any
 
 import click
 import msgspec
-from rich.console import Console
-from rich.progress import Progress
 
 from zashiki.bots import usual_level
+from zashiki.cli.long_work import bar, writing
 from zashiki.cli.options import Speaker
 from zashiki.cli.workers import worker_options, workers_for
 from zashiki.kernel.contract import Game
-from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.balance import settings_of
 from zashiki.study.puzzles import Collection, Puzzle, collect, find_puzzles, tasks_of
 from zashiki.terminal.screen import Screen
-from zashiki.terminal.speech import UserError
 
 
 def puzzles_command(speaker: Speaker, screen: Screen) -> click.Command:
@@ -53,10 +50,8 @@ def puzzles(screen: Screen, game: Game, given: dict[str, Any]) -> None:
     found = collect(game, _search(screen, game, given), given["wanted"])
     if given["out"]:
         file = Path(given["out"])
-        try:
+        with writing(file):
             file.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
-        except OSError as error:
-            raise UserError("term.error.unwritable", file=str(file), reason=of_system(error)) from None
     if given["as_json"]:
         click.echo(msgspec.json.format(msgspec.json.encode(found)).decode())
     else:
@@ -67,15 +62,11 @@ def _search(screen: Screen, game: Game, given: dict[str, Any]) -> list[Puzzle]:
     settings = list(settings_of(game, usual_level(game), given["seed"]).values())
     tasks = tasks_of(settings, given["games"])
     found: list[Puzzle] = []
-    console = Console(stderr=True)
-    with (
-        workers_for(given) as workers,
-        Progress(console=console, transient=True, disable=not console.is_terminal) as progress,
-    ):
-        bar = progress.add_task(screen.words.say("term.simulate.progress"), total=len(tasks))
+    text = screen.words.say("term.simulate.progress")
+    with workers_for(given) as workers, bar(text, len(tasks)) as advance:
         for some in find_puzzles(tasks, workers):
             found += some
-            progress.advance(bar)
+            advance()
     return found
 
 

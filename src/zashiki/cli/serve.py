@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +10,6 @@ from click.core import ParameterSource
 
 from zashiki.cli.options import Seconds, Speaker
 from zashiki.terminal.speech import UserError
-
-
-def default_data() -> Path:
-    """Where tables are kept unless the host says otherwise."""
-    state = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-    return Path(state) / "zashiki"
 
 
 def serve_command(speaker: Speaker) -> click.Command:
@@ -52,13 +45,7 @@ def serve_command(speaker: Speaker) -> click.Command:
                 metavar="FILE",
                 type=click.Path(path_type=Path),
             ),
-            option(
-                "--data",
-                key="web.serve.data",
-                metavar="DIR",
-                type=click.Path(path_type=Path, readable=False),
-                default=default_data,
-            ),
+            speaker.data_option(),
             *speaker.server_options(),
             option("--bots/--no-bots", key="web.serve.bots", default=True),
             option("--metrics", key="web.serve.metrics", metavar="HOST:PORT", default=""),

@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
-from rich.progress import Progress
 
+from zashiki.cli.long_work import bar, writing
 from zashiki.cli.options import Speaker, given_options
 from zashiki.cli.reports import show_simulation
 from zashiki.cli.workers import worker_options, workers_for
-from zashiki.kernel.reasons import of_system
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.pool import Workers
 from zashiki.study.simulation import Setting, Tally, outcomes, setting
@@ -77,20 +75,16 @@ def simulate(screen: Screen, name: str, given: dict[str, Any]) -> None:
 def _play_all(screen: Screen, agreed: Setting, games: int, workers: Workers, folder: Path | None) -> Tally:
     """Plays the games with the progress on stderr; keeps their records if there is a folder for them."""
     tally = Tally(agreed)
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(screen.words.say("term.simulate.progress"), total=games)
+    with bar(screen.words.say("term.simulate.progress"), games) as advance:
         for number, outcome in enumerate(outcomes(agreed, games, workers, folder is not None)):
             tally.add(outcome)
-            progress.advance(task)
+            advance()
             if folder is not None:
                 _keep(folder, f"{agreed.game}-{agreed.seed}-{number:05}{SUFFIX}", outcome.record)
     return tally
 
 
 def _keep(folder: Path, name: str, text: str) -> None:
-    try:
+    with writing(folder / name):
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError("term.error.unwritable", file=str(folder / name), reason=of_system(error)) from None

@@ -1,1 +1,1 @@
-"""Studies of the games: many games at once, and how fast they are played."""
+"""Studies of the games: many games at once, who wins, where a game was lost, and what was played before."""

@@ -18,6 +18,7 @@ from zashiki.kernel.record import Record, read
 from zashiki.kernel.studies import Study
 from zashiki.kernel.timeline import Timeline
 from zashiki.study.playouts import Playouts
+from zashiki.study.scores import victory_shares
 
 VERSION: Final = 2
 """Goes up when the same game would be valued differently; pieces of another version are not mixed with these."""
@@ -189,8 +190,7 @@ class Work:
         cause = CARDS if step.entry.seat == CHANCE else REVEAL if revealed else CHOICE
         result = state.result()
         if result is not None:
-            share = 1.0 if self.game.facts.cooperative else 1 / max(1, len(result.winners))
-            ended: list[float | None] = [share * (seat in result.winners) for seat in seats]
+            ended: list[float | None] = [*victory_shares(result, self.game.facts.cooperative)]
             return Point(step.number, REVEAL if self.game.facts.secrets else cause, step.entry.seat, ended)
         if self.game.facts.cooperative or (index in self._planned and not revealed):
             return None

@@ -17,6 +17,7 @@ from zashiki.kernel.options import Choice, offered_options
 from zashiki.kernel.timeline import Timeline
 from zashiki.study.analysis import study_of_game
 from zashiki.study.pool import Workers, check_stopped
+from zashiki.study.scores import victory_shares
 from zashiki.study.simulation import Setting, play, setting
 
 VERSION: Final = 1
@@ -101,10 +102,8 @@ def _counted(agreed: Setting, number: int) -> Iterator[tuple[str, float]]:
         yield from ((f"{ROLE}{role}", won) for role in team)
         yield from ((f"{PAIR}{one}{AND}{other}", won) for one, other in combinations(team, 2))
         return
-    share = 1 / max(1, len(result.winners))
     yield ALL, float(bool(result.winners))
-    for seat in range(agreed.seats):
-        won = share * (seat in result.winners)
+    for seat, won in enumerate(victory_shares(result, together=False)):
         yield f"{SEAT}{seat}", won
         yield from ((f"{ROLE}{role.key}", won) for role in (roles[seat] if roles else ()))
 

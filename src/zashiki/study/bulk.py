@@ -28,11 +28,15 @@ class Task(msgspec.Struct, frozen=True):
     file: Path
 
 
+class Unfinished(Exception):
+    """The game is not over."""
+
+
 def analyse_whole(text: str) -> bytes:
-    """The whole analysis as JSON, the same on any number of cores; ValueError for a game that is not over."""
+    """The whole analysis as JSON, the same on any number of cores; raises Unfinished."""
     work = Work(read(text))
     if work.timeline.state.result() is None:
-        raise ValueError
+        raise Unfinished
     pieces = []
     for place in range(work.size):
         check_stopped()
@@ -46,7 +50,7 @@ def do_text(text: str) -> tuple[str, bytes]:
         return DONE, analyse_whole(text)
     except RecordError:
         return UNREADABLE, b""
-    except ValueError:
+    except Unfinished:
         return UNFINISHED, b""
 
 

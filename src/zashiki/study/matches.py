@@ -24,7 +24,7 @@ from zashiki.kernel.record import Record
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.timeline import Entry, Timeline
 from zashiki.study.pool import Workers, check_stopped
-from zashiki.study.scores import Test, elo, interval
+from zashiki.study.scores import Test, elo, interval, victory_shares
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -117,9 +117,9 @@ def play_deal(match: Match, keep_records: bool, deal: int) -> Played:
         timeline, chosen, spent = play_game(match, deal, turn)
         result = timeline.state.result()
         assert result is not None
-        share = 1.0 if match.cooperative else 1 / max(1, len(result.winners))
+        shares = victory_shares(result, match.cooperative)
         for seat, player in enumerate(seating):
-            won[player] += share * (seat in result.winners)
+            won[player] += shares[seat]
             seats[player] += 1
             decisions[player] += chosen[seat]
             seconds[player] += spent[seat]

@@ -14,6 +14,7 @@ from zashiki.kernel.chance import draw_outcome
 from zashiki.kernel.contract import CHANCE, Game, State, View
 from zashiki.kernel.messages import Message
 from zashiki.kernel.studies import Deduced, Observer, OpeningBook, Valued, WeighedPlan
+from zashiki.study.scores import victory_shares
 
 GAMES: Final = 12
 """Games played for each choice, from the same imagined states for all of them."""
@@ -116,8 +117,7 @@ class Playouts:
             state.apply(seat, bots[seat].decide(state.view(seat), ANY_LENGTH).action)
         result = state.result()
         assert result is not None
-        share = 1.0 if self._game.facts.cooperative else 1 / max(1, len(result.winners))
-        return [share * (seat in result.winners) for seat in range(len(result.returns))]
+        return victory_shares(result, self._game.facts.cooperative)
 
 
 def _errors(won: Mapping[int, list[float]], best: int) -> dict[int, float]:

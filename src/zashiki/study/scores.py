@@ -6,6 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from zashiki.kernel.contract import Result
+
 Z: Final = 1.959964
 """Of a normal distribution, 95 % lie within so many standard deviations."""
 CERTAIN: Final = math.log(0.95 / 0.05)
@@ -14,6 +16,12 @@ FEWEST_SAMPLES: Final = 10
 """A sequential test does not end before so many samples that are not even: their spread is not known well enough. Deals that
 both teams lose are even, and tell nothing however many they are."""
 LEAST_VARIANCE: Final = 1e-3
+
+
+def victory_shares(result: Result, together: bool) -> list[float]:
+    """What each seat has won: a victory, or its part of one that several share; in a game that all win `together`, the whole of it."""
+    share = 1.0 if together else 1 / max(1, len(result.winners))
+    return [share * (seat in result.winners) for seat in range(len(result.returns))]
 
 
 def interval(rate: float, games: int) -> tuple[float, float]:

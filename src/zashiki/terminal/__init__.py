@@ -1,1 +1,1 @@
-"""Play, replay, simulate and time the games in a terminal."""
+"""Play and replay the games in a terminal, and how a program speaks there."""

@@ -16,8 +16,8 @@ from zashiki.terminal.speech import UserError
 SUFFIX: Final = ".zashiki"
 
 
-def saved_games_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """The folder that games in a terminal are kept in."""
+def state_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """The folder that games, tables and long work are kept in, unless somebody says otherwise."""
     state = environment.get("XDG_STATE_HOME", "")
     return (Path(state) if state.startswith("/") else Path.home() / ".local" / "state") / "zashiki"
 
@@ -25,10 +25,10 @@ def saved_games_folder(environment: Mapping[str, str] = os.environ) -> Path:
 def new_file(game: str) -> Path:
     """A name that no game on the shelf has."""
     moment = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-    file = saved_games_folder() / f"{game}-{moment}{SUFFIX}"
+    file = state_folder() / f"{game}-{moment}{SUFFIX}"
     number = 2
     while file.exists():
-        file = saved_games_folder() / f"{game}-{moment}-{number}{SUFFIX}"
+        file = state_folder() / f"{game}-{moment}-{number}{SUFFIX}"
         number += 1
     return file
 
@@ -66,9 +66,7 @@ def load(file: Path) -> Record:
 def unfinished(most: int) -> list[tuple[Path, Record]]:
     """The games on the shelf that are not over, the latest first."""
     found: list[tuple[Path, Record]] = []
-    files = sorted(
-        saved_games_folder().glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True
-    )
+    files = sorted(state_folder().glob(f"*{SUFFIX}"), key=lambda file: file.stat().st_mtime, reverse=True)
     for file in files:
         try:
             record = load(file)

@@ -1,1 +1,1 @@
-"""Pages and live tables: the record is read, folded, checked and added to here, and shown as each seat may see it."""
+"""Pages and live tables: each is shown as its reader may see it, and sends what changes."""

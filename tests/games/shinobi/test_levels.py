@@ -34,7 +34,7 @@ from zashiki.testing import pick_chance
 
 SEATS = [3, 4, 5]
 EVEN = [0.0] * 5
-NOBODY_KNOWN = facts.NOTHING_KNOWN
+NOBODY_KNOWN = [0] * (facts.PLACES * facts.PLACES)
 
 
 def positions(seats: int, seed: int) -> Iterator[State]:

@@ -21,6 +21,7 @@ from zashiki.kernel.studies import Study
 from zashiki.kernel.timeline import Entry, Timeline
 from zashiki.study.analysis import Valuation, Work, study_of_game
 from zashiki.study.playouts import Playouts
+from zashiki.study.scores import victory_shares
 from zashiki.study.variations.tree import ALL_SEATS, Made, Played, Worth
 
 NODES: Final = 60
@@ -139,8 +140,8 @@ def _chance_now(timeline: Timeline, seat: int, study: Study) -> float | None:
     together = record.game.facts.cooperative
     result = state.result()
     if result is not None:
-        won = seat in result.winners or (seat == ALL_SEATS and together and bool(result.winners))
-        return (1.0 if together else 1 / max(1, len(result.winners))) * won
+        shares = victory_shares(result, together)
+        return shares[seat] if seat >= 0 else max(shares) if together else 0.0
     actors = state.actors()
     viewer = actors[0] if together and actors else seat
     if viewer < 0 or Work(record.copy(), study).planning:

@@ -26,7 +26,6 @@ _NEWCOMERS: Final[list[int]] = [level["newcomers"] for level in _VILLAGE["levels
 BACK_FAMILY: Final = 0
 BACK_FARMSTEAD: Final = 1
 BACK_BARRICADE: Final = 2
-BACK_WOUND: Final = 3
 FAMILY_WOUND: Final = 0
 FAMILY_BARRICADE: Final = 1
 FAMILY_INTRUDER: Final = 2

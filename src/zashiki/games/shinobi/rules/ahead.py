@@ -9,12 +9,12 @@ from zashiki.games.shinobi.rules.actions import ATTACK, MOVE, NINJA_ON, ONE_OF, 
 from zashiki.games.shinobi.rules.cards import NINJA
 from zashiki.games.shinobi.rules.facts import pack_end_of_turn
 from zashiki.games.shinobi.rules.orders import attack, attack_choices, move, place, second_choices, strike
-from zashiki.games.shinobi.rules.phases import FIRST_ORDER, SECOND_ORDER
+from zashiki.games.shinobi.rules.phases import FIRST_ORDER, NOT_GIVEN, SECOND_ORDER
 from zashiki.games.shinobi.rules.state import State
 from zashiki.games.shinobi.rules.traces import traces
 
-WHOLE: Final = 255
-NOT_GIVEN: Final = -1
+CERTAIN: Final = 255
+"""How a clan that is known for sure is written into a byte."""
 
 
 class Ways:
@@ -139,4 +139,4 @@ def exposure(suspected: list[float], own: int) -> int:
     total = 0.0
     for one in suspected:
         total += exp(one - most)
-    return int(WHOLE * exp(suspected[own] - most) / total + 0.5)
+    return int(CERTAIN * exp(suspected[own] - most) / total + 0.5)

@@ -23,7 +23,6 @@ BELIEF: Final = 46  # how likely each of the four others serves each of the four
 ROW: Final = 62
 
 PLACES: Final = 4
-NOTHING_KNOWN: Final = [0] * (PLACES * PLACES)
 
 
 def pack(state: State, seat: int, exposed: int, belief: list[int]) -> bytes:
