@@ -109,6 +109,11 @@ async def test_a_start_plays_through_no_game_whose_bot_is_not_to_choose(tmp_path
         assert waiting
 
 
+def has_taken_up(bots: BotTurns) -> bool:
+    """Whether all turns were found that were pending at the start, and none of them is played any more."""
+    return bots._taking_up is not None and bots._taking_up.done() and not bots.playing()
+
+
 async def test_a_table_of_an_earlier_version_is_played_through_once(tmp_path: Path) -> None:
     async with club(tmp_path) as house:
         record = Record(zashiki.game("shinobi"), 3)
@@ -121,8 +126,8 @@ async def test_a_table_of_an_earlier_version_is_played_through_once(tmp_path: Pa
         async with asyncio.timeout(LIMIT):
             while await again.store.pending_bot_turns():
                 await asyncio.sleep(0.01)
-    async with staffed(tmp_path) as (third, _bots):
-        await asyncio.sleep(0.05)
+    async with staffed(tmp_path) as (third, bots):
+        await until(lambda: has_taken_up(bots))
         assert third.tables.known(table) is None
 
 
@@ -132,7 +137,7 @@ async def test_a_table_that_nobody_touched_sleeps_until_somebody_looks(tmp_path:
         table = await house.tables.open(record, [bot_seat(seat, "random") for seat in range(3)], "ann")
         bots = BotTurns(house.tables, processes=0, pause=0)
         await bots.start(time.time() + 1)
-        await asyncio.sleep(0.1)
+        await until(lambda: has_taken_up(bots))
         assert not await house.choices_of_seats(table)
         bots.look(table)
         live = await house.tables.live(table)

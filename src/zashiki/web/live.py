@@ -310,6 +310,7 @@ class Channel:
             self._idle = None
             self._memories.clear()
             self._lines.clear()
+            self._words.clear()
 
     async def refuse(self, client: Client, answer: int, status: int, notice: Message) -> None:
         """Tells one page why its choice was not made; the note goes with the next change."""
