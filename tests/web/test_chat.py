@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.web.test_playing import TWO_SEATS
-from tests.web.visitor import Visitor
+from tests.web.test_playing import TWO_SEATS, two_at_a_table
+from tests.web.visitor import Server, Visitor
 
 
 def test_people_at_the_table_talk_and_others_listen(ann: Visitor, bob: Visitor) -> None:
@@ -27,3 +27,31 @@ def test_talk_has_a_pace(ann: Visitor) -> None:
 def test_a_table_of_bots_is_silent(ann: Visitor) -> None:
     table = ann.open_table(**{"seat-0": "me", "seat-1": "bot-random", "chat": "yes"})
     assert ann.post(f"/t/{table}/chat", text="hello").status_code == 403
+
+
+def test_who_leaves_is_told_of_in_the_chat_and_by_the_seat_in_every_language(
+    ann: Visitor, bob: Visitor, server: Server
+) -> None:
+    table = two_at_a_table(ann, bob, chat="yes")
+    with ann.watch(table) as socket:
+        bob.post(f"/t/{table}/leave")
+        while "Bob has left the table; a bot (Osato) plays on." not in str(socket.recv(timeout=10)):
+            pass
+    assert "Took over from Bob." in ann.get(f"/t/{table}").text
+    watching = Visitor(server, language="fr").get(f"/t/{table}").text
+    assert "Bob a quitté la table\u00a0; un bot (Osato) continue." in watching
+
+
+def test_at_a_table_without_chat_the_seat_alone_tells_who_left(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    bob.post(f"/t/{table}/leave")
+    page = ann.get(f"/t/{table}").text
+    assert "Took over from Bob." in page
+    assert "has left the table" not in page
+
+
+def test_nobody_can_write_what_the_table_tells(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob, chat="yes")
+    page = ann.post(f"/t/{table}/chat", text="\x1fleft Osato").text
+    assert "left Osato" in page
+    assert "has left the table" not in page

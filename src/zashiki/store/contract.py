@@ -74,7 +74,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Seat(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits where. `link_hash` is the hash of the secret link that takes the seat to another device, empty if there is none.
+    """Who sits where. `name` is that of the person; of a bot's seat, the one of who has left it in the middle of a game. `link_hash` is the hash of the secret link that takes the seat to another device, empty if there is none.
     `stand_in` is the level of the bot that plays on for an absent person."""
 
     seat: int

@@ -48,6 +48,7 @@ class SeatRow(msgspec.Struct, frozen=True, gc=False):
     title: Message
     kind: str
     level: str  # of a bot
+    left_by: str  # the name of the person whose seat a bot took over
     replaced_by: str  # the level that plays for one that is missing here, while the game goes on
     seen: bool  # the viewer looks from here
     acts: bool
@@ -190,6 +191,7 @@ def _seat_row(live: LiveTable, seat: Seat, viewer: Viewer, view: View, now: floa
         title=seat_title(live, seat),
         kind=seat.kind,
         level=seat.level,
+        left_by=seat.name if seat.kind == BOT else "",
         replaced_by=_replacement(live, seat),
         seen=seat.seat == viewer.seat,
         acts=seat.seat in view.actors,

@@ -32,8 +32,9 @@ def person_seat(seat: int, owner: str, name: str, kind: str = PERSON) -> Seat:
     return Seat(seat=seat, kind=kind, name=name, owner=owner)
 
 
-def bot_seat(seat: int, level: str) -> Seat:
-    return Seat(seat=seat, kind=BOT, level=level)
+def bot_seat(seat: int, level: str, after: str = "") -> Seat:
+    """The seat of a bot; `after` is the name of the person who has left it."""
+    return Seat(seat=seat, kind=BOT, name=after, level=level)
 
 
 def open_seat(seat: int) -> Seat:

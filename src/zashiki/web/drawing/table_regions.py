@@ -15,6 +15,7 @@ from zashiki.kernel.parts import Finale, Region
 from zashiki.store import ChatLine
 from zashiki.store.contract import BOT, OPEN
 from zashiki.study.hints import Advice
+from zashiki.tables.chat_lines import told_by_table
 from zashiki.tables.description import Description, SeatRow
 from zashiki.web.drawing.faces import alias, face
 from zashiki.web.drawing.game_pages import board, finale_of
@@ -160,6 +161,15 @@ class Mate(msgspec.Struct, frozen=True):
     acts: bool
 
 
+class Said(msgspec.Struct, frozen=True):
+    """A line of the chat; `by_table`: nobody said it."""
+
+    number: int
+    name: str
+    text: str
+    by_table: bool = False
+
+
 class SeatLine(msgspec.Struct, frozen=True):
     table: str
     row: int
@@ -196,7 +206,7 @@ def page_regions(
         table_region(told, words, memory, present, notice, advice),
         *company_regions(told, words, memory, present),
     )
-    return regions if chat is None else (*regions, chat_region(chat))
+    return regions if chat is None else (*regions, chat_region(chat, words))
 
 
 def table_region(
@@ -504,7 +514,8 @@ def _about(row: SeatRow, words: Words) -> str:
     if row.replaced_by:
         return words.say("table.level.missing", level=say(f"table.level.{row.replaced_by}"))
     key = f"table.level.{row.level}.about"
-    return words.say(key) if row.kind == BOT and words.has(key) else ""
+    about = words.say(key) if row.kind == BOT and words.has(key) else ""
+    return f"{about} {words.say('web.seat.left-by', name=row.left_by)}".strip() if row.left_by else about
 
 
 @lru_cache(maxsize=64)
@@ -528,7 +539,13 @@ def _watching(number: int) -> Region:
     return Region("watching", _TEMPLATES["watching"], number)
 
 
-def chat_region(lines: list[ChatLine]) -> Region:
+def chat_region(lines: list[ChatLine], words: Words) -> Region:
     """The lines of the table's chat: the region "chat-lines"."""
-    shown = tuple((line.number, line.name, line.text) for line in lines)
-    return Region("chat-lines", _TEMPLATES["chat"], shown)
+    return Region("chat-lines", _TEMPLATES["chat"], tuple(_said(line, words) for line in lines))
+
+
+def _said(line: ChatLine, words: Words) -> Said:
+    told = told_by_table(line)
+    return (
+        Said(line.number, line.name, line.text) if told is None else Said(line.number, "", words(told), True)
+    )

@@ -14,12 +14,13 @@ from zashiki.kernel.contract import Game
 from zashiki.store import Seat
 from zashiki.store.contract import BOT, OPEN
 from zashiki.tables import LiveTable, NotYours
+from zashiki.tables.chat_lines import line_of_leaving
 from zashiki.tables.seats import bot_seat, open_seat
 from zashiki.web.drawing.wording import game_name, seat_text
 from zashiki.web.requests.addresses import see_other, table_address
 from zashiki.web.requests.sight import Sight, sight
 from zashiki.web.requests.visitors import words_of
-from zashiki.web.services import services_of
+from zashiki.web.services import Services, services_of
 
 
 class LeavePage(msgspec.Struct, frozen=True):
@@ -37,7 +38,7 @@ async def leave(request: Request) -> Response:
         raise NotYours
     if request.method == "POST":
         for seat in seen.mine:
-            await services.tables.change_seat(seen.live.id, seat, _after(seen, seat))
+            await _leave(services, seen, seat)
         return see_other("/")
     live, words = seen.live, words_of(request)
     page = LeavePage(
@@ -51,12 +52,20 @@ async def leave(request: Request) -> Response:
     return services.page(request, "leave.html", page)
 
 
+async def _leave(services: Services, seen: Sight, seat: Seat) -> None:
+    """The others are told which bot plays on: in the list of seats, and where people talk in the chat too."""
+    table, after = seen.live.table, _after(seen, seat)
+    await services.tables.change_seat(table.id, seat, after)
+    if table.chat and after.kind == BOT:
+        await services.tables.say(table.id, seat.name, line_of_leaving(after))
+
+
 def _after(seen: Sight, seat: Seat) -> Seat:
     """The seat that its person has left. Where nobody else plays it stands free, so that no bots play on among themselves."""
     if seen.live.over:
         return msgspec.structs.replace(seat, owner="", link_hash="")
     if _others_play(seen.live, seen.visitor.id):
-        return bot_seat(seat.seat, usual_level(seen.live.game))
+        return bot_seat(seat.seat, usual_level(seen.live.game), seat.name)
     return open_seat(seat.seat)
 
 

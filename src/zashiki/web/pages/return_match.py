@@ -12,7 +12,7 @@ from starlette.routing import Route
 from zashiki.kernel.record import Record
 from zashiki.store import Seat
 from zashiki.store.contract import BOT
-from zashiki.tables.seats import open_seat
+from zashiki.tables.seats import bot_seat, open_seat
 from zashiki.tables.service import Manners
 from zashiki.web.errors import page_error
 from zashiki.web.requests.addresses import see_other, table_address
@@ -51,6 +51,8 @@ def _seat_again(seat: Seat, number: int) -> Seat:
     """The seat of the same person or bot; one whose person has left the game stands free."""
     if seat.kind != BOT and not seat.owner:
         return open_seat(number)
+    if seat.kind == BOT:
+        return bot_seat(number, seat.level)
     return msgspec.structs.replace(seat, seat=number, stand_in="", link_hash="")
 
 
