@@ -37,3 +37,11 @@ def test_every_own_game_can_be_reached_however_many_there_are(ann: Visitor) -> N
     for odd in ("0", "3", "x", "9" * 50):
         assert ann.get(f"/mine/running?page={odd}").status_code == 200
     assert "There is nothing here yet." in ann.get("/mine/ended").text
+
+
+def test_what_is_for_all_games_stands_beside_them(ann: Visitor) -> None:
+    page = ann.get("/").text
+    games = page[page.index('<section class="games"') : page.index("</section>", page.index('class="games"'))]
+    for address in ("/puzzles/today", "/explore"):
+        assert f'href="{address}"' in page
+        assert f'href="{address}"' not in games
