@@ -171,6 +171,19 @@ def test_a_talent_need_not_be_used() -> None:
     assert board(state, "gorobei").wound
 
 
+def test_who_may_ignore_a_single_penalty_is_not_asked_which_comes_first() -> None:
+    """SAM-T2: an order is asked for where there are two."""
+    state = table("gorobei kyuzo daisuke", boards={"gorobei": {"line": ["card-2-1"]}})
+    one = "Gorobei: suffer the penalty of your last card, or ignore it?"
+    words = Words("en")
+    assert words(state.view(0).prompt) == one
+    boards = {"gorobei": {"line": ["card-6-5"]}}
+    state = table("gorobei kyuzo daisuke", round=3, raiders=["card-2-2"], boards=boards)
+    assert words(state.view(0).prompt) == "Gorobei: which penalty of your last card first?"
+    do(state, "ignore-wound")
+    assert words(state.view(0).prompt) == one
+
+
 def test_n9_brings_back_no_more_than_its_limit_in_a_round() -> None:
     """SAM-N9: Kyuzo alone in the round could discard the card that comes back for ever."""
     passed = {name: {"passed": True} for name in ("heihachi", "daisuke")}

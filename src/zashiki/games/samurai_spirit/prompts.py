@@ -6,6 +6,7 @@ from typing import Final
 
 from zashiki.games.samurai_spirit.names import CARD_WORDS, SAMURAI_WORDS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY
+from zashiki.games.samurai_spirit.rules.penalties import icons_left
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import STEPS, extra_of, kind_of, place_of
 from zashiki.kernel.contract import CHANCE
@@ -52,5 +53,6 @@ def prompt(state: State, seat: int | None) -> Message:
         args["card"] = CARD_WORDS[state.card]
     if state.token != NOBODY:
         args["token"] = SAMURAI_WORDS[state.token]
-    message = Message(f"sam.prompt.{kind}", _PROMPT_RULES.get(kind, "SAM-K1"), args)
+    said = "penalty-one" if kind == "penalty" and len(set(icons_left(extra_of(asked)))) == 1 else kind
+    message = Message(f"sam.prompt.{said}", _PROMPT_RULES.get(kind, "SAM-K1"), args)
     return message if seat == state.actor else say("sam.prompt.wait", message.rule, who=args["who"])

@@ -54,7 +54,7 @@ def theme(view: SamuraiSpiritView, action: int) -> str:
         return "last-cards"
     if view.prompt.key.startswith("sam.prompt.kiai") or action == KIAI:
         return "kiai"
-    return "penalty" if view.prompt.key == "sam.prompt.penalty" else "turn"
+    return "penalty" if view.prompt.key.startswith("sam.prompt.penalty") else "turn"
 
 
 def winning(view: SamuraiSpiritView, chance: Random) -> float:
