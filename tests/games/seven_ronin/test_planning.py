@@ -23,6 +23,7 @@ from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, PLACES, R
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.record import read
 from zashiki.kernel.timeline import Timeline
+from zashiki.words import Words
 
 
 def test_p1_ninja_go_on_at_most_threat_level_areas_and_the_green_never_counts() -> None:
@@ -118,6 +119,18 @@ def test_ruling_12_leaves_the_area_open_when_the_reserves_are_short_anyway() -> 
     state = GAME.position(edition="pl-2013", round=8, reserves=7)
     attacks(state, "ninja>well", "ninja>inn", "ninja>watchtower", "ninja>shrine")
     assert "ninja>granary" in legal(state, ATTACKER)
+
+
+def test_p10_who_can_add_nothing_is_told_to_seal_the_plan() -> None:
+    """Three areas at their limit, and the Green."""
+    state = GAME.start()
+    places = ("ninja>well", "ninja>inn", "ninja>watchtower")
+    attacks(state, *places)
+    words = Words("en")
+    assert words(state.view(ATTACKER).prompt).endswith("add more, or seal the plan.")
+    attacks(state, "ninja>green")
+    assert legal(state, ATTACKER) == {"ready"}
+    assert words(state.view(ATTACKER).prompt) == "4 ninja deployed; no more can be added: seal the plan."
 
 
 def test_p6_every_free_ronin_is_deployed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zashiki.games.seven_ronin.events import PLACE, RONIN_NAME, SIDE
+from zashiki.games.seven_ronin.rules.actions import READY
 from zashiki.games.seven_ronin.rules.pieces import (
     ATTACKER,
     COPY,
@@ -43,6 +44,8 @@ def _planning(state: State, seat: int | None) -> Message:
         threat = state.village.threat[state.round]
         if state.put < state.needed:
             return say("ron.prompt.attack", "RON-P5", threat=threat, put=state.put, n=state.needed)
+        if state.legal(seat) == [READY]:
+            return say("ron.prompt.attack-ready", "RON-P10", n=state.put)
         return say("ron.prompt.attack-more", "RON-P1", threat=threat, n=state.put)
     if state.waiting:
         return say("ron.prompt.defend", "RON-P6", n=state.waiting.bit_count())
