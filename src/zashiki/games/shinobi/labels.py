@@ -30,10 +30,18 @@ def kind_message(kind: int) -> Message:
     return _KINDS[kind]
 
 
+_READER: Final = say("shi.seat.you")
+
+
+def _seat_to(reader: int | None, seat: int) -> Message:
+    """A seat as it is told to who reads."""
+    return _READER if seat == reader else _SEATS[seat]
+
+
 @cache
-def army_message(army: int) -> Message:
+def army_message(army: int, reader: int | None = None) -> Message:
     """The army of a clan in a province, with both its names."""
-    return say("shi.army", clan=_CLANS[army % 5], seat=_SEATS[army // 5])
+    return say("shi.army", clan=_CLANS[army % 5], seat=_seat_to(reader, army // 5))
 
 
 def label(view: ShinobiView, action: int) -> Message:
@@ -42,25 +50,38 @@ def label(view: ShinobiView, action: int) -> Message:
 
 
 @cache
-def order_label(action: int, home: int | None) -> Message:
-    """The same; `home` is "your own" province to whoever reads: to the seat whose turn it is, and to nobody else."""
+def order_label(action: int, home: int | None, reader: int | None = None) -> Message:
+    """The same; `home` is "your own" province to whoever reads: to the seat whose turn it is, and to nobody else. `reader` is the
+    seat of another who reads, whose province is theirs too."""
     if action >= CLAN:
         return _outcome_label(action)
     if action == SKIP:
         return say("shi.label.skip", "SHI-O2")
     if action >= ATTACK:
         clan, army = divmod(action - ATTACK, 25)
-        return say("shi.label.attack", "SHI-O4", attacker=clan_message(clan), army=army_message(army))
+        return say("shi.label.attack", "SHI-O4", attacker=clan_message(clan), army=army_message(army, reader))
     if action >= MOVE:
         army, goal = divmod(action - MOVE, 5)
         if goal == home:
             return say("shi.label.fetch", "SHI-O3", **_army(army))
-        return say("shi.label.move", "SHI-O3", **_army(army), goal=seat_message(goal))
+        return say("shi.label.move", "SHI-O3", **_army(army, reader), goal=_seat_to(reader, goal))
     if action >= NINJA_ON:
-        return say("shi.label.ninja", "SHI-O2", army=army_message(action - NINJA_ON))
+        return say("shi.label.ninja", "SHI-O2", army=army_message(action - NINJA_ON, reader))
     if (action - PLACE) // 5 == home:
         return say("shi.label.reinforce", "SHI-O3", clan=clan_message(action % 5))
-    return say("shi.label.deploy", "SHI-O1", **_army(action - PLACE))
+    return say("shi.label.deploy", "SHI-O1", **_army(action - PLACE, reader))
+
+
+def touches(action: int, seat: int) -> bool:
+    """Whether an order is carried out in the province of this seat."""
+    if action >= SKIP:
+        return False
+    if action >= ATTACK:
+        return (action - ATTACK) % 25 // 5 == seat
+    if action >= MOVE:
+        army, goal = divmod(action - MOVE, 5)
+        return seat in (army // 5, goal)
+    return (action - (NINJA_ON if action >= NINJA_ON else PLACE)) // 5 == seat
 
 
 def help(view: ShinobiView, action: int) -> Message:  # noqa: A001 as every game calls it
@@ -74,9 +95,8 @@ def help(view: ShinobiView, action: int) -> Message:  # noqa: A001 as every game
     if action >= MOVE:
         army, goal = divmod(action - MOVE, 5)
         left, joined = _strength(view, army) - 1, _strength(view, goal * 5 + army % 5) + 1
-        return say(
-            "shi.help.move", "SHI-O3", **_army(army), goal=seat_message(goal), left=left, joined=joined
-        )
+        to = _seat_to(view.turn if view.turn == view.seat else None, goal)
+        return say("shi.help.move", "SHI-O3", **_army(army), goal=to, left=left, joined=joined)
     if action >= NINJA_ON:
         army = action - NINJA_ON
         return say("shi.help.ninja", "SHI-O2", army=army_message(army), left=_strength(view, army) - 1)
@@ -108,8 +128,8 @@ def _outcome_label(action: int) -> Message:
     return say("shi.label.clan", "SHI-S1", clan=clan_message(action - CLAN))
 
 
-def _army(army: int) -> dict[str, Message]:
-    return {"clan": clan_message(army % 5), "province": seat_message(army // 5)}
+def _army(army: int, reader: int | None = None) -> dict[str, Message]:
+    return {"clan": clan_message(army % 5), "province": _seat_to(reader, army // 5)}
 
 
 def _strength(view: ShinobiView, army: int) -> int:

@@ -30,6 +30,7 @@ def _end_message(state: State, end: Ending) -> Message:
     more |= {"seat": seat_message(winner), "clan": clan_message(state.clans[winner]), "n": end.figure}
     if len(end.tied) == 1:
         return say(key, rule, **more)
+    more["tied"] = [seat_message(seat) for seat in end.tied if seat != winner]
     return say(f"{key}-tie", rule, home=end.home[winner], **more)
 
 

@@ -14,6 +14,7 @@ from zashiki.games.shinobi import GAME
 from zashiki.games.shinobi.page import board, finale
 from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE
+from zashiki.kernel.messages import say
 from zashiki.words import Words
 
 LAST = {"deck": {}, "turns_left": 1}
@@ -64,7 +65,16 @@ def test_orders_of_another_player_are_not_told_as_if_they_were_the_reader_s() ->
     for seat in (1, 2, None):
         told = part(drawn(state, seat), "turn-orders")
         assert "Hojo to Player 1’s province" in told
-        assert "your" not in told
+        assert ("Oda to your province" in told) == (seat == 2)
+        assert told.count("your") == (seat == 2)
+
+
+def test_an_order_of_another_player_calls_the_reader_s_province_theirs() -> None:
+    state = table({"takeda": 2}, {"mori": 1}, {}, hands=[{"oda": 2}, {}, {}])
+    play(state, "0 oda>2", "0 mori-1>2")
+    for seat, moved in ((1, "de votre province vers celle du joueur 3"), (2, "du joueur 2 vers la vôtre")):
+        page = Drawings().whole(board(state.view(seat), ""), Words("fr"))
+        assert moved in part(page, "turn-orders")
 
 
 def test_e2_at_the_end_all_five_clan_cards_are_shown_with_what_counts() -> None:
@@ -79,7 +89,7 @@ def test_e2_at_the_end_all_five_clan_cards_are_shown_with_what_counts() -> None:
         "U Uesugi nobody 0 cards",
     ]
     assert 'id="hand-' not in drawn(state, 1)
-    assert part(drawn(state, 1), "told").startswith("Player 3 wins: of those tied at 3 cards")
+    assert part(drawn(state, 1), "told").startswith("Player 3 wins: tied with Player 1 at 3 cards")
     assert part(drawn(state, 1), "told") == Words("en")(state.view(1).prompt)
 
 
@@ -169,3 +179,16 @@ def test_the_last_page_tells_the_reader_first_whom_they_served() -> None:
         assert Words("en")(lines[0]).startswith("You served the ")
         assert not Words("en")(lines[1]).startswith("You ")
     assert not Words("en")(finale(state.view(None)).story[0]).startswith("You ")
+
+
+def test_e2_the_end_tells_the_clans_of_all_players_and_who_was_tied() -> None:
+    """Oda and Takeda are level with three cards; Takeda has two of them at home."""
+    provinces = ({"oda": 1}, {"oda": 2, "takeda": 1, "mori": 1}, {"takeda": 2})
+    view = table(*provinces, hands=[{}, {}, {}], order=3, protected=["takeda-2"], **LAST).view(1)
+    english, french = Words("en"), Words("fr")
+    told = [english(line) for line in finale(view).story]
+    assert told[1:] == ["Player 3 served Takeda (3 cards) and Player 1 served Oda (3 cards)."]
+    assert english(view.prompt).startswith("Player 3 wins: tied with Player 1 at 3 cards")
+    assert french(finale(view).verdict).endswith("la victoire revient au joueur 3.")
+    named = french.calling([(say("shi.seat", number=3), "Osato")])
+    assert named(finale(view).verdict).endswith("la victoire revient à Osato.")

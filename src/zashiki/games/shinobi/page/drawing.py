@@ -51,9 +51,9 @@ def _orders(here: Here, words: Speech) -> Markup:
     return Markup("".join(asked).replace(_LINKS, escape(here.links)) + "".join(offered))
 
 
-def _label(action: int, words: Speech, home: int | None) -> str:
-    """An order in words, read by the seat whose home that is."""
-    return words(order_label(action, home))
+def _label(action: int, words: Speech, home: int | None, reader: int | None = None) -> str:
+    """An order in words, read by the seat whose home that is, or by another who sits at the table."""
+    return words(order_label(action, home, reader))
 
 
 def _player(seat: int, words: Speech) -> str:

@@ -11,6 +11,7 @@ from zashiki.games.shinobi.cards import CLANS
 from zashiki.games.shinobi.labels import clan_message, seat_message
 from zashiki.games.shinobi.page.drawing import drawing
 from zashiki.games.shinobi.view import ShinobiView
+from zashiki.kernel.contract import Result
 from zashiki.kernel.messages import Message, say
 from zashiki.kernel.parts import Finale, Region
 
@@ -53,24 +54,24 @@ def finale(view: ShinobiView) -> Finale:
     result = view.result
     assert result is not None
     crests = tuple(CLANS[clan] for seat in result.winners if (clan := view.clans[seat]) is not None)
-    told = sorted(_of_clans(result.story), key=lambda line: _rank(line, view, result.winners))
-    lines = tuple(_to_reader(line, view) for line in told[:2])
-    return Finale(Region("finale-scene", _SCENE, crests), _verdict(view), lines)
+    return Finale(Region("finale-scene", _SCENE, crests), _verdict(view), _clans(view, result))
 
 
-def _to_reader(line: Message, view: ShinobiView) -> Message:
-    own = view.seat is not None and line.args["seat"] == seat_message(view.seat)
-    return Message(f"{line.key}.you", line.rule, line.args) if own else line
-
-
-def _of_clans(story: tuple[Message, ...]) -> list[Message]:
-    return [line for line in story if line.key == "shi.story.clan"]
-
-
-def _rank(line: Message, view: ShinobiView, winners: tuple[int, ...]) -> int:
-    """The own clan first, then those who won."""
-    seats = [seat for seat in range(len(view.provinces)) if line.args["seat"] == seat_message(seat)]
-    return 0 if view.seat in seats else 1 if set(seats) & set(winners) else 2
+def _clans(view: ShinobiView, result: Result) -> tuple[Message, ...]:
+    """SHI-E2: what the reader served with all that counts for it, then whom everybody else did, those who won first."""
+    own = () if view.seat is None else (seat_message(view.seat),)
+    told = [line for line in result.story if line.key == "shi.story.clan"]
+    to_reader = [
+        Message(f"{line.key}.you", line.rule, line.args) for line in told if line.args["seat"] in own
+    ]
+    winners = [seat_message(seat) for seat in result.winners]
+    others = [line for line in told if line.args["seat"] not in own]
+    others.sort(key=lambda line: line.args["seat"] not in winners)
+    served: list[Message] = [
+        say("shi.finale.served", line.rule, **{name: line.args[name] for name in ("seat", "clan", "n")})
+        for line in others
+    ]
+    return (*to_reader, say("shi.finale.clans", "SHI-E2", clans=served))
 
 
 def _verdict(view: ShinobiView) -> Message:

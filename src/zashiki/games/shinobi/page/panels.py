@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from zashiki.games.shinobi.cards import CLANS, KINDS
+from zashiki.games.shinobi.labels import touches
 from zashiki.games.shinobi.page.drawing import drawing
 from zashiki.games.shinobi.page.orders import PHASES, Offers
 from zashiki.games.shinobi.rules.cards import NINJA
@@ -44,6 +45,7 @@ class Turn(msgspec.Struct, frozen=True, cache_hash=True):
     phase: str
     orders: tuple[int | None, ...]
     turns_left: int | None
+    reader: int | None = None  # who looks, where another's order touches their province
 
     @property
     def home(self) -> int | None:
@@ -107,7 +109,10 @@ def _strip(seats: int, turn: int | None, own: bool, now: int) -> Region:
 
 def turn_orders(view: ShinobiView) -> Region:
     own = view.turn is not None and view.turn == view.seat
-    return _turn_orders(Turn(view.turn, own, view.phase, view.orders, view.turns_left))
+    given = [order for order in view.orders if order is not None]
+    touched = not own and view.seat is not None and any(touches(order, view.seat) for order in given)
+    reader = view.seat if touched else None
+    return _turn_orders(Turn(view.turn, own, view.phase, view.orders, view.turns_left, reader))
 
 
 @lru_cache(maxsize=1024)
