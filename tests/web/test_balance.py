@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.web.visitor import Server, Visitor
@@ -32,3 +34,13 @@ def test_a_game_that_nobody_counted_says_so(ann: Visitor) -> None:
     assert ann.get("/rules/lanterns/balance").status_code == 404
     assert "/rules/lanterns/balance" not in ann.get("/rules/lanterns").text
     assert ann.get("/rules/no-such/balance").status_code == 404
+
+
+def test_sections_begin_with_a_capital_letter_and_their_columns_have_headings(server: Server) -> None:
+    page = Visitor(server, "fr").get("/rules/seven-ronin/balance").text
+    titles = re.findall(r'<h2 id="balance-\d+">(.)', page)
+    assert titles
+    assert all(letter.isupper() for letter in titles)
+    assert '<th class="figure games">Parties</th>' in page
+    assert '<thead class="unseen">' not in page
+    assert "Commande\u00a0: <code>" in page

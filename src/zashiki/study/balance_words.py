@@ -82,14 +82,19 @@ def _of_group(game: Game, group: Group, words: Words) -> list[Section]:
             _line(words.say("study.balance.players", n=int(one.name)), one, words) for one in group.players
         ]
         key = "study.balance.team" if value else "study.balance.team-all"
-        return [Section(f"players-{name}", words.say(key, value=value), lines, None)]
+        return [Section(f"players-{name}", _heading(words.say(key, value=value)), lines, None)]
     sections = []
     for players, rates in group.seats.items():
         lines = [_line(words(game.seat_name(int(one.name), _usual(game))), one, words) for one in rates]
         key = "study.balance.seats" if value else "study.balance.seats-all"
-        title = words.say(key, value=value, players=players)
+        title = _heading(words.say(key, value=value, players=players))
         sections.append(Section(f"seats-{name}-{players}", title, lines, 1 / int(players)))
     return sections
+
+
+def _heading(text: str) -> str:
+    """It may begin with the name of an option, which has a small letter within a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def _usual(game: Game) -> dict[str, object]:
@@ -175,7 +180,7 @@ def markdown_of(balance: Balance, words: Words, folder: str) -> str:
         played_text(balance, words) + ". " + how_made(balance, words),
     ]
     commands = "\n".join(commands_of(balance))
-    parts.append(f"{words.say('study.balance.command')}:\n\n```\n{commands}\n```")
+    parts.append(f"{words.say('study.balance.command')}\n\n```\n{commands}\n```")
     if said := advice(balance, words):
         parts.append(f"**{words.say('study.balance.beginner')}** {said}")
     columns = [words.say(f"study.balance.{name}") for name in ("name", "games", "rate", "interval")]

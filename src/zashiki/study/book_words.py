@@ -46,7 +46,7 @@ def _names(side: BookSide, words: Words) -> tuple[list[str], list[str]]:
 def markdown_of(game: Game, books: list[BookOf], words: Words, option: str, command: str) -> str:
     """A report with pictures beside it."""
     title = words.say("study.book.title", game=words.say(f"{game.prefix}.name"))
-    parts = [f"# {title}", words.say("study.book.how"), f"{words.say('study.balance.command')}: `{command}`"]
+    parts = [f"# {title}", words.say("study.book.how"), f"{words.say('study.balance.command')} `{command}`"]
     for one in books:
         label = words.say(f"{game.prefix}.option.{option}.{one.value}")
         first = words(game.seat_name(one.book.sides[0].seat, {}))
