@@ -98,6 +98,15 @@ SENTENCES = [
     Said(
         "web.replay.moment-of", {"number": 24, "last": 115}, pl="Pozycja 24 z 115", fr="Position 24 sur 115"
     ),
+    Said("web.analysis.moment", {"number": 24}, pl="Pozycja 24", fr="Position 24"),
+    Said("web.variation.in-list", {"game": "G", "number": 24}, pl="G, pozycja 24", fr="G, position 24"),
+    Said(
+        "web.hint.better-plan",
+        {"value": "60%", "more": "2,4"},
+        "Chance to win 60%, 2,4 points more than with the next plan.",
+        "Szansa wygranej 60%, o 2,4 pkt proc. więcej niż z następnym planem.",
+        "Chance de gagner\u00a0: 60%, soit 2,4 pts de plus qu’avec le plan suivant.",
+    ),
     Said("web.shortcuts", {}, "Single-key shortcuts", "Skróty jednoklawiszowe"),
     Said(
         "web.table.why",

@@ -12,7 +12,7 @@ import pytest
 import zashiki
 from tests.tables.club import club, people
 from tests.web.test_playing import two_at_a_table
-from tests.web.visitor import Server, Visitor
+from tests.web.visitor import Server, Visitor, buttons, hidden
 from zashiki.kernel.record import Record, read
 from zashiki.web.analyses import Analyses
 
@@ -69,6 +69,9 @@ def test_one_button_on_the_replay_analyses_the_game_for_everybody(ann: Visitor, 
     page = ann.get(f"/g/{game}/analysis").text
     assert page.count("<polyline") == 3
     assert page.count('<svg class="belief"') == 3
+    assert "<li>100%</li><li>50%</li><li>0%</li>" in page
+    assert "By how many points each has moved the chance to win" in page
+    assert " pts <span" in page
     assert "hx-trigger" not in page, "what is done is not asked for again"
     decided = re.search(rf'href="/g/{game}/\d+\?as=(\d)">Moment (\d+)</a>', page)
     assert decided is not None
@@ -120,3 +123,17 @@ async def test_a_fault_in_a_study_ends_the_analysis_once(
         assert (standing.wanted, standing.done) == (False, 0)
         await analyses.stop()
     assert [one.levelname for one in caplog.records] == ["ERROR"]
+
+
+def test_an_analysis_calls_seats_by_the_names_they_have_at_the_table(ann: Visitor) -> None:
+    table = ann.open_table("samurai-spirit", **{"seat-0": "bot-random", "seat-1": "me", "name": "Ann"})
+    deadline = time.monotonic() + PATIENCE
+    while "finale" not in (page := ann.get(f"/t/{table}").text):
+        assert time.monotonic() < deadline
+        if buttons(page):
+            ann.post(f"/t/{table}/choose", action=next(iter(buttons(page).values())), **hidden(page))
+    ann.post(f"/g/{table}/analysis")
+    wait_for(ann, table, 10**6)
+    page = ann.get(f"/g/{table}/analysis").text
+    assert "Ann (Player 2)" in page
+    assert "Tama (Player 1, bot)" in page

@@ -173,3 +173,10 @@ def test_a_power_cut_loses_no_finished_game_and_searches_have_a_pace(tmp_path: P
         answers = {ann.get("/explore").status_code for _ in range(90)}
         assert answers == {200, 429}
         assert "Those were many searches" in ann.get("/explore").text
+
+
+def test_any_value_agrees_with_its_field(server: Server) -> None:
+    page = Visitor(server, "pl").get("/explore").text
+    for name, any_value in (("game", "dowolna"), ("result", "dowolny"), ("level", "dowolny")):
+        field = page[page.index(f'name="{name}"') :]
+        assert f">{any_value}</option>" in field[: field.index("</select>")]

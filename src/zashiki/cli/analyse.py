@@ -107,11 +107,12 @@ def _show_seats(screen: Screen, names: list[str], analysis: Analysis) -> None:
             *(change(by, language) for by in changes),
         )
     screen.console.print(grid)
+    screen.say("study.analysis.changes")
 
 
 def _show_decision(screen: Screen, work: Work, names: list[str], one: Marked) -> None:
     words, found = screen.words, one.valuation
-    lost = share(one.lost, words.language)
+    lost = words.say("study.analysis.points", by=change(-one.lost, words.language))
     screen.print(
         words.say(
             "term.analyse.decision",

@@ -17,7 +17,27 @@ def share(value: float, language: str) -> str:
     return str(format_percent(value, format=pattern.replace("0", "0.0", 1), locale=language))
 
 
+def whole_share(value: float, language: str) -> str:
+    """A part of one in per cent, without tenths."""
+    return str(format_percent(value, locale=language))
+
+
+def points(value: float, language: str) -> str:
+    """A difference of parts of one, in percentage points to a tenth."""
+    return str(format_decimal(_in_points(value), format="0.0", locale=language))
+
+
 def change(value: float, language: str) -> str:
-    """The same for a difference, with its sign."""
-    sign = "+" if value > 0 else "−" if value < 0 else ""
-    return sign + share(abs(value), language)
+    """The same with its sign; one that is too small to be told has none."""
+    by = _in_points(value)
+    sign = "+" if by > 0 else "−" if by < 0 else ""
+    return sign + points(abs(value), language)
+
+
+def is_told(value: float) -> bool:
+    """Whether a difference is more than nothing when it is told."""
+    return _in_points(value) != 0
+
+
+def _in_points(value: float) -> float:
+    return round(100 * value, 1)

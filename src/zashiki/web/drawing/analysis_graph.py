@@ -9,6 +9,7 @@ import msgspec
 
 from zashiki.study.summary import Analysis
 from zashiki.web.drawing.replay_steps import Steps
+from zashiki.words.numbers import whole_share
 
 WIDTH: Final = 1000
 HEIGHT: Final = 300
@@ -40,6 +41,7 @@ class Graph(msgspec.Struct, frozen=True):
     lines: list[Line]
     slices: list[Slice]
     marks: list[Mark]
+    axis: list[str]  # the chances at its top, its middle and its bottom
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -49,7 +51,7 @@ class Band(msgspec.Struct, frozen=True):
     points: str
 
 
-def graph_of(analysis: Analysis, steps: Steps, last: int, together: bool) -> Graph:
+def graph_of(analysis: Analysis, steps: Steps, last: int, together: bool, language: str) -> Graph:
     """Time goes to the right, by entries of the record; certain victory is at the top."""
     numbers = [point.number for point in analysis.graph]
     seats = range(1 if together else len(analysis.seats))
@@ -64,7 +66,7 @@ def graph_of(analysis: Analysis, steps: Steps, last: int, together: bool) -> Gra
     marks += [
         Mark(one.number, _across(one.number, last), one.kind) for one in steps.marks if one.kind == "reveal"
     ]
-    return Graph(lines, slices, marks)
+    return Graph(lines, slices, marks, [whole_share(chance, language) for chance in (1.0, 0.5, 0.0)])
 
 
 def bands_of(analysis: Analysis, seat: int, last: int) -> list[Band]:

@@ -12,7 +12,7 @@ from zashiki.web.drawing.analysis_graph import Graph, graph_of
 from zashiki.web.drawing.replay_steps import Steps
 from zashiki.web.drawing.wording import seat_text
 from zashiki.words import Words
-from zashiki.words.numbers import share
+from zashiki.words.numbers import change, share
 
 
 class DecisionText(msgspec.Struct, frozen=True):
@@ -41,13 +41,18 @@ def decision_text(whole: Whole, one: Marked, names: list[str], words: Words) -> 
         name=names[found.seat],
         mark=one.mark,
         mark_name=words.say(f"web.analysis.mark-{one.mark}"),
-        lost=share(one.lost, language),
+        lost=points_text(-one.lost, words),
         before=share(found.before, language),
         after=share(found.after, language),
         error=share(found.error, language) if found.error else "",
         chosen=choice_text(whole.work, found, found.chosen, words) if one.mark != "good" else "",
         best=choice_text(whole.work, found, found.best, words) if one.mark != "good" else "",
     )
+
+
+def points_text(by: float, words: Words) -> str:
+    """A difference of chances."""
+    return words.say("study.analysis.points", by=change(by, words.language))
 
 
 class MomentText(msgspec.Struct, frozen=True):
@@ -59,11 +64,11 @@ class MomentText(msgspec.Struct, frozen=True):
 
 
 def moment_text(live: LiveTable, whole: Whole, number: int, steps: Steps, words: Words) -> MomentText:
-    names = [seat_text(live, seat, words, "brief") for seat in range(live.record.seats)]
+    names = [seat_text(live, seat, words, "named") for seat in range(live.record.seats)]
     together = live.game.facts.cooperative
     made = next((one for one in whole.analysis.decisions if one.valuation.number == number), None)
     return MomentText(
-        graph_of(whole.analysis, steps, live.length, together),
+        graph_of(whole.analysis, steps, live.length, together, words.language),
         [words.say("web.analysis.team")] if together else names,
         None if made is None else decision_text(whole, made, names, words),
     )

@@ -10,6 +10,7 @@ import msgspec
 
 from zashiki.bots import levels
 from zashiki.kernel.contract import Game
+from zashiki.kernel.messages import say
 from zashiki.kernel.options import Choice, Flag
 from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.registry import names
@@ -18,6 +19,8 @@ from zashiki.study.explorer_words import result_text, usual, value_text
 from zashiki.words import Words
 
 ANY: Final = ""
+_ANY_VALUE: Final = say("web.explore.any")
+"""In the form of a field it agrees with what that field is called."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +80,7 @@ def _select(
         name=name,
         label=label or _label(name, words),
         value=given.get(name, ""),
-        options=[(ANY, words.say("web.explore.any")), *options],
+        options=[(ANY, words(_ANY_VALUE, name)), *options],
     )
 
 

@@ -19,7 +19,7 @@ from zashiki.tables import LiveTable
 from zashiki.tables.description import Description, hints_taken
 from zashiki.web.drawing.wording import seat_text, title_text
 from zashiki.words import Words
-from zashiki.words.numbers import share
+from zashiki.words.numbers import points, share
 
 CLEAR: Final = 0.005
 """A smaller difference between two chances to win is none that anybody could tell."""
@@ -76,7 +76,7 @@ def hint_text(game: Game, view: View, advice: Sequence[Advice], words: Words) ->
     more = best.value - max((other.value for other in advice[1:]), default=best.value)
     key = "web.hint.alone" if len(advice) == 1 else "web.hint.better" if more >= CLEAR else "web.hint.as-good"
     is_plan = any(len(one.actions) > 1 for one in advice)
-    reason = {"value": share(best.value, language), "more": share(more, language)}
+    reason = {"value": share(best.value, language), "more": points(more, language)}
     if is_plan:
         key += "-plan" * (len(advice) > 1)
     elif len(advice) > 1:

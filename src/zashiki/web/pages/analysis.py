@@ -15,7 +15,7 @@ from zashiki.study.summary import SeatSummary
 from zashiki.tables import LiveTable
 from zashiki.web.analyses import Standing, Whole
 from zashiki.web.drawing.analysis_graph import Band, Graph, bands_of, graph_of
-from zashiki.web.drawing.analysis_words import DecisionText, decision_text
+from zashiki.web.drawing.analysis_words import DecisionText, decision_text, points_text
 from zashiki.web.drawing.replay_steps import steps_of
 from zashiki.web.drawing.wording import game_name, seat_text, with_nicknames
 from zashiki.web.errors import page_error
@@ -25,7 +25,7 @@ from zashiki.web.requests.networks import network_of
 from zashiki.web.requests.visitors import words_of
 from zashiki.web.services import services_of
 from zashiki.words import Words
-from zashiki.words.numbers import change, share
+from zashiki.words.numbers import is_told, share
 
 
 class SeatText(msgspec.Struct, frozen=True):
@@ -75,14 +75,14 @@ async def analysis(request: Request) -> Response:
 
 def _filled(page: AnalysisPage, live: LiveTable, whole: Whole, words: Words) -> AnalysisPage:
     found, together = whole.analysis, live.game.facts.cooperative
-    names = [seat_text(live, seat, words, "brief") for seat in range(live.record.seats)]
+    names = [seat_text(live, seat, words, "named") for seat in range(live.record.seats)]
     texts = {one.valuation.number: decision_text(whole, one, names, words) for one in found.decisions}
     steps = steps_of(live.timeline, each=False)
     things = [words(thing) for thing in whole.work.study.guesses()]
     return msgspec.structs.replace(
         page,
         by=words.say(f"web.analysis.by-{found.by}"),
-        graph=graph_of(found, steps, live.length, together),
+        graph=graph_of(found, steps, live.length, together, words.language),
         lines=[words.say("web.analysis.team")] if together else names,
         seats=[_seat(one, names[one.seat], texts, words) for one in found.seats if one.decisions],
         decisions=[texts[one.valuation.number] for one in found.decisions if one.mark != "good"],
@@ -105,9 +105,9 @@ def _seat(one: SeatSummary, name: str, texts: dict[int, DecisionText], words: Wo
         accuracy=share(one.accuracy, words.language),
         counts=[(words.say(f"web.analysis.mark-{mark}"), count) for mark, count in one.marks.items()],
         changes=[
-            (words.say(f"web.analysis.{cause}"), change(by, words.language))
+            (words.say(f"web.analysis.{cause}"), points_text(by, words))
             for cause, by in changes.items()
-            if abs(by) >= 0.0005
+            if is_told(by)
         ],
         moments=[texts[number] for number in one.moments],
     )
