@@ -180,3 +180,19 @@ def test_any_value_agrees_with_its_field(server: Server) -> None:
     for name, any_value in (("game", "dowolna"), ("result", "dowolny"), ("level", "dowolny")):
         field = page[page.index(f'name="{name}"') :]
         assert f">{any_value}</option>" in field[: field.index("</select>")]
+
+
+def test_the_record_of_a_game_that_is_there_leads_to_it_and_is_not_counted_again(library: Server) -> None:
+    ann, bob, anyone = Visitor(library), Visitor(library), Visitor(library)
+    tables = [two_at_a_table(ann, bob) for _ in range(2)]
+    for table in tables:
+        finish(ann, bob, table)
+        wait_for(ann, table)
+    before = ann.get("/explore").text
+    record = ann.get(f"/g/{tables[1]}/record").text
+    latest = str(ann.post("/records", record=record).url)
+    assert latest.endswith((f"/g/{tables[0]}/0", f"/g/{tables[1]}/0")), "their records are the same"
+    assert ann.get("/explore").text == before, "nothing more is counted, or waits to be"
+    other = record.replace("right", "left", 1)
+    assert str(bob.post("/records", record=other).url).split("/")[-2] not in tables
+    assert str(anyone.post("/records", record=record).url).split("/")[-2] not in tables, "a stranger's own"

@@ -13,15 +13,20 @@ from starlette.routing import Route
 
 from zashiki.kernel.messages import Message, say
 from zashiki.kernel.record import UNDO_NAME, Record, RecordError, read
+from zashiki.kernel.timeline import Timeline
 from zashiki.store import Seat
+from zashiki.store.exploring import Moment, Search, TooSlow
+from zashiki.study.moments import explored_timeline
 from zashiki.tables.seats import open_seat
 from zashiki.web.errors import PageError
 from zashiki.web.requests.addresses import see_other
 from zashiki.web.requests.forms import form_data
-from zashiki.web.services import count_new_table, services_of
+from zashiki.web.services import Services, count_new_table, services_of
 
 MAX_ENTRIES: Final = 3000
 """Many times the longest game, its head included, and few enough to be played through in one request."""
+MOST_COMPARED: Final = 20
+"""Games that ended alike are compared with an uploaded record entry by entry, the latest so many."""
 MAX_UNDONE: Final = 1000
 """An undo costs more than a choice: what came after is played again."""
 
@@ -31,9 +36,39 @@ async def upload(request: Request) -> Response:
     await count_new_table(request)
     record = await _uploaded_record(request)
     visitor = services.visitors.identify(request)
+    if known := await _replay_of(services, record, visitor.id):
+        return services.visitors.with_cookie(see_other(f"/g/{known}/0"), visitor)
     seats = _unplayed_seats(record, visitor.id)
     table_id = await services.tables.open(record, seats, visitor.id, ended=True)
     return services.visitors.with_cookie(see_other(f"/g/{table_id}/0"), visitor)
+
+
+async def _replay_of(services: Services, record: Record, visitor: str) -> str:
+    """The game whose record this is, among those that the visitor finds in the explorer: it would be found, and counted, twice.
+
+    The explorer's index leads to the games that ended with the same decision in the same position.
+    """
+    ended = await asyncio.to_thread(_last_moment, record)
+    if ended is None:
+        return ""
+    search = Search(viewer=visitor, game=record.game.id, position=ended.position, choice=ended.choice)
+    try:
+        hits = await services.store.moments.hits(search, MOST_COMPARED)
+    except TooSlow:
+        return ""
+    for hit in hits:
+        table = await services.store.table(hit.table_id)
+        if table is not None and table.header == record.header():
+            entries = await services.store.entries(table.id)
+            if [(entry.seat, entry.choice) for entry in entries] == record.lines():
+                return table.id
+    return ""
+
+
+def _last_moment(record: Record) -> Moment | None:
+    """The decision that ended the game; None if it has not ended, or nobody has decided anything."""
+    explored = explored_timeline("", Timeline(record.copy()))
+    return explored.moments[-1] if explored is not None and explored.moments else None
 
 
 async def _uploaded_record(request: Request) -> Record:
