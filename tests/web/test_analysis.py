@@ -71,7 +71,7 @@ def test_one_button_on_the_replay_analyses_the_game_for_everybody(ann: Visitor, 
     assert page.count('<svg class="belief"') == 3
     assert "<li>100%</li><li>50%</li><li>0%</li>" in page
     assert "By how many points each has moved the chance to win" in page
-    assert " pts <span" in page
+    assert "\u00a0pts <span" in page
     assert "hx-trigger" not in page, "what is done is not asked for again"
     decided = re.search(rf'href="/g/{game}/\d+\?as=(\d)">Moment (\d+)</a>', page)
     assert decided is not None

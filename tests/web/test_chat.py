@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
-from tests.web.visitor import Server, Visitor
+from tests.web.visitor import Server, Visitor, buttons
 
 
 def test_people_at_the_table_talk_and_others_listen(ann: Visitor, bob: Visitor) -> None:
@@ -55,3 +57,17 @@ def test_nobody_can_write_what_the_table_tells(ann: Visitor, bob: Visitor) -> No
     page = ann.post(f"/t/{table}/chat", text="\x1fleft Osato").text
     assert "left Osato" in page
     assert "has left the table" not in page
+
+
+def test_the_bot_of_a_return_match_takes_over_from_nobody(ann: Visitor, bob: Visitor) -> None:
+    table = two_at_a_table(ann, bob)
+    bob.post(f"/t/{table}/leave")
+    for choice in ("right", "ready", "bow"):
+        deadline = time.monotonic() + 20
+        while choice not in buttons(ann.get(f"/t/{table}").text):
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        ann.choose(table, choice)
+    again = ann.post(f"/t/{table}/again")
+    assert "bot, " in again.text
+    assert "Took over" not in again.text
