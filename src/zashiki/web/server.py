@@ -25,7 +25,7 @@ from zashiki.web.garbage import spare_collections
 from zashiki.web.listening import EVERYWHERE, listen, listening_at, network_address
 from zashiki.web.metrics import serve_metrics
 from zashiki.web.requests.protocol import BY_FILE, TimedProtocol
-from zashiki.web.requests.push import PushProtocol
+from zashiki.web.requests.push import BURST, PushProtocol
 from zashiki.web.services import Services
 from zashiki.web.settings import Settings
 from zashiki.web.traces import traced
@@ -142,7 +142,7 @@ def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
         ws=PushProtocol,
-        ws_max_size=65536,
+        ws_max_size=BURST,
         ws_per_message_deflate=False,  # changes are small, and a compressor a page takes 256 KiB
     )
 
