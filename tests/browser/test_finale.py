@@ -43,3 +43,27 @@ def test_the_board_can_be_looked_at_beneath_the_end(visit: Open, stage: Stage) -
     assert page.evaluate("document.elementFromPoint(innerWidth / 2, innerHeight / 3).closest('.bar')") is None
     page.locator("label[for=see-board]").click()
     expect(page.locator(".finale")).to_be_visible()
+
+
+OUT_OF_THE_BAR = """() => {
+  const bar = document.querySelector("#bar").getBoundingClientRect();
+  return [...document.querySelectorAll(".next-steps .button")].filter((one) => {
+    const { top, left, bottom, right } = one.getBoundingClientRect();
+    return top < bar.top || left < 0 || bottom > Math.min(bar.bottom, innerHeight) || right > innerWidth;
+  }).map((one) => one.textContent.trim());
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl-PL", "fr-FR"])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_next_steps_lie_in_the_bar_while_the_board_is_looked_at(
+    visit: Open, stage: Stage, game: str, language: str
+) -> None:
+    table = stage.result(game)
+    page = visit(language=language)
+    stage.enter(page)
+    page.goto(f"/t/{table}")
+    page.locator("label[for=see-board]").click()
+    for width, height in (*SIZES, (900, 700), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(OUT_OF_THE_BAR) == [], f"{width}x{height}"
