@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -239,22 +240,36 @@ def test_the_end_of_a_round_and_of_a_game_is_told_before_anything_else(
     page.locator("#status[data-turn=yes], #table .result").first.wait_for(state="attached")
 
 
-def test_the_bar_of_a_story_fits_a_phone(visit: Open) -> None:
-    page = visit(360, 740, stories=True, language="fr-FR", has_touch=True)
+SAY_THE_LAST = """last => {
+  document.querySelector("#story .more").hidden = last;
+  document.querySelector("#story .done").hidden = !last;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("language", "seals"), [("en-GB", "Seal the plan"), ("pl-PL", "Zatwierdź plan"), ("fr-FR", "Sceller")]
+)
+def test_the_bar_of_a_story_fits_a_phone(visit: Open, language: str, seals: str) -> None:
+    page = visit(360, 740, stories=True, language=language, has_touch=True, motion="no-preference")
     page.goto("/new/seven-ronin")
     page.locator("form.new-form button.go").click()
     page.locator("body[data-live=on]").wait_for(state="attached")
     put(page, "well", "inn")
-    page.get_by_role("button", name="Sceller").click()
+    page.get_by_role("button", name=seals).click()
     expect(page.locator("#story")).to_be_visible()
+    steer(page, "pause")
     for asked in ("#what", "#choice", "#prompt .row"):
         expect(page.locator(asked)).to_be_hidden()
-    for button in page.locator(".story-steer .button:visible").all():
-        box = button.bounding_box()
-        assert box is not None
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 360
-        assert min(box["width"], box["height"]) >= 40
+    for width, last in product((360, 320), (False, True)):
+        page.set_viewport_size({"width": width, "height": 740})
+        page.evaluate(SAY_THE_LAST, last)
+        for button in page.locator(".story-steer .button:visible").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert min(box["width"], box["height"]) > 39.9  # a button moves back from where it was pressed
+            assert button.evaluate("one => one.scrollWidth <= one.clientWidth + 1")
 
 
 def test_a_replay_plays_by_itself_and_tells_its_staged_steps(visit: Open, stage: Stage) -> None:
