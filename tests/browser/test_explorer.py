@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open, quiet_server
 from tests.browser.stage import Stage
+from tests.browser.test_games import GAMES
 from tests.browser.test_pages import check, dressed
 from tests.web.test_explorer import wait_for
 from tests.web.visitor import Server
@@ -84,6 +85,30 @@ def test_a_puzzle_is_solved_by_keyboard(visit: Open, pictures: Path) -> None:
     press(page, f"button[name=action][value='{best}']", rf"action={best}$")
     expect(page.locator(".puzzle-right")).to_be_visible()
     check(page, "puzzle-solved-pl-360-dark", pictures)
+
+
+IN_SIGHT = """one => {
+  const { top, bottom, left, right } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight && one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1440, 900)])
+def test_what_a_puzzle_asks_and_says_is_seen_without_scrolling(
+    visit: Open, game: str, width: int, height: int
+) -> None:
+    puzzle = puzzles_kept(game).puzzles[0]
+    page = visit(width, height, language="fr-FR", java_script_enabled=False)
+    best, address = find_game(game).action(puzzle.best), f"/puzzles/{game}/{puzzle.name}"
+    other = next(action for name, _ in puzzle.values if (action := find_game(game).action(name)) != best)
+    for query, said in (("", ""), (f"?action={other}", ".refusal"), (f"?action={best}", ".puzzle-right")):
+        page.goto(address + query)
+        for one in filter(None, ("#what", said)):
+            assert page.locator(one).evaluate(IN_SIGHT), one
+        page.mouse.wheel(0, 5000)
+        page.wait_for_timeout(100)
+        assert page.locator("#what").evaluate(IN_SIGHT)
 
 
 def test_who_wins_is_reached_by_keyboard_and_numbers_are_those_of_the_language(
