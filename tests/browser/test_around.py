@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.stage import Stage, played
-from tests.browser.test_games import choices_made, type_a_choice, wait_for_the_next
+from tests.browser.test_games import GAMES, choices_made, type_a_choice, wait_for_the_next
 from tests.browser.test_pages import reach
 from tests.web.visitor import Server
 
@@ -163,3 +163,28 @@ def test_with_colours_of_the_readers_own_the_current_step_stands_out(visit: Open
     now = {colour for current, colour in colours if current}
     assert len(now) == 1
     assert now.isdisjoint(colour for current, colour in colours if not current)
+
+
+CUT_OFF = """() => [...document.querySelectorAll(".seat-who select")].filter((select) => select.checkVisibility()).flatMap((select) => {
+  const all = [...select.options].map((option) => option.cloneNode(true));
+  const room = select.offsetWidth;
+  select.style.cssText = "width: auto; position: fixed";
+  const cut = all.filter((option) => {
+    select.replaceChildren(option);
+    return select.offsetWidth > room;
+  });
+  select.replaceChildren(...all);
+  select.removeAttribute("style");
+  return cut.map((option) => option.textContent);
+})"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl-PL", "fr-FR"])
+def test_who_may_sit_at_a_new_table_is_not_cut_off(visit: Open, language: str) -> None:
+    page = visit(language=language)
+    for game in GAMES:
+        page.goto(f"/new/{game}")
+        page.locator("[data-add], .seat-card").first.wait_for()
+        for width in (1440, 800, 360):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate(CUT_OFF) == [], f"{game} {width}"
