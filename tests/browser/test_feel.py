@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -87,6 +88,36 @@ def test_the_moves_of_bots_are_told_one_by_one_and_can_be_skipped(visit: Open) -
     expect(page.locator("#news li:last-child")).to_be_visible()
     page.locator("label[for=all-news]").click()
     expect(page.locator("#news li:visible")).to_have_count(page.locator("#news li").count())
+
+
+ROOM_BESIDE = """label => {
+  label.lastChild.textContent = "15";
+  const words = document.createRange();
+  words.selectNode(label.lastChild);
+  const sign = label.querySelector("svg").getBoundingClientRect();
+  const own = label.getBoundingClientRect();
+  return Math.min(sign.left - own.left, own.right - words.getBoundingClientRect().right);
+}"""
+
+
+def test_the_list_of_news_closes_like_a_menu_and_its_button_holds_two_digits(visit: Open) -> None:
+    page = visit(motion="no-preference")
+    end_a_turn_of_shinobi(page)
+    page.keyboard.press("Escape")
+    lines, switch = page.locator("#news li"), page.locator("label[for=all-news]")
+    ways: list[Callable[[], None]] = [
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.mouse.click(700, 8),
+        lambda: switch.click(),
+    ]
+    for close in ways:
+        switch.click()
+        expect(page.locator("#news li:visible")).to_have_count(lines.count())
+        lines.first.click()
+        expect(page.locator("#news li:visible")).to_have_count(lines.count())
+        close()
+        expect(page.locator("#news li:visible")).to_have_count(1)
+    assert switch.evaluate(ROOM_BESIDE) >= 6
 
 
 def test_what_was_told_is_not_told_again_after_a_reload(visit: Open) -> None:

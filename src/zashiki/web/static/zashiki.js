@@ -258,8 +258,17 @@
   }
 
   // --- menus close when something else is turned to -------------------------------------------------------------------
-  const closeMenus = (except) => all("details.menu[open]").forEach((menu) => { if (!menu.contains(except)) menu.open = false; });
-  for (const turned of ["pointerdown", "focusin"]) document.addEventListener(turned, (event) => closeMenus(event.target));
+  // So do the lists that open above the prompt: of what has just happened, of all choices.
+  const LISTS = { "#all-news": ".news, .news-count", "#all-choices": "#choice" };
+  const closeMenus = (except, type = "") => {
+    all("details.menu[open]").forEach((menu) => { if (!menu.contains(except)) menu.open = false; });
+    for (const [list, own] of Object.entries(LISTS)) {
+      const shown = one(`#live ${list}:checked`);
+      const around = type === "focusin" && except.contains(shown); // whoever presses its label turns to what lies around that
+      if (shown && !around && !except?.closest?.(own)) shown.checked = false;
+    }
+  };
+  for (const turned of ["pointerdown", "focusin"]) document.addEventListener(turned, (event) => closeMenus(event.target, event.type));
 
   // --- the switches of every page: they come back to the moment, and the place in the text, that is looked at now ------
   document.addEventListener("submit", (event) => {
