@@ -188,3 +188,23 @@ def test_who_may_sit_at_a_new_table_is_not_cut_off(visit: Open, language: str) -
         for width in (1440, 800, 360):
             page.set_viewport_size({"width": width, "height": 900})
             assert page.evaluate(CUT_OFF) == [], f"{game} {width}"
+
+
+ROOM_FOR_WORDS = """field => {
+  const { paddingLeft, paddingRight } = getComputedStyle(field);
+  const words = document.createElement("span");
+  words.textContent = field.placeholder;
+  field.after(words);
+  const need = words.offsetWidth;
+  words.remove();
+  return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - need;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "pl-PL", "fr-FR"])
+def test_what_may_be_asked_of_the_rules_is_not_cut_off(visit: Open, language: str) -> None:
+    page = visit(language=language)
+    page.goto("/rules/shinobi")
+    for width in (1440, 900, 360):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator("#q").evaluate(ROOM_FOR_WORDS) >= 0
