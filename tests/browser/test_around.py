@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.stage import Stage, played
+from tests.browser.test_feel import put
 from tests.browser.test_games import GAMES, choices_made, type_a_choice, wait_for_the_next
 from tests.browser.test_pages import reach
 from tests.web.visitor import Server
@@ -208,3 +209,30 @@ def test_what_may_be_asked_of_the_rules_is_not_cut_off(visit: Open, language: st
     for width in (1440, 900, 360):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.locator("#q").evaluate(ROOM_FOR_WORDS) >= 0
+
+
+def test_the_buttons_of_a_replay_take_two_lines_at_most_on_a_phone(visit: Open, stage: Stage) -> None:
+    page = visit(360, 740, language="pl-PL")
+    page.goto(f"/g/{stage.replay('samurai-spirit')}/40")
+    buttons = page.locator("#prompt > .row > a.button")
+    assert buttons.count() > 4
+    assert max(buttons.evaluate_all("all => all.map(one => one.offsetHeight)")) <= 50
+
+
+def test_who_passes_the_device_on_can_read_what_happened_on_a_phone(visit: Open) -> None:
+    page = visit(360, 740)
+    page.goto("/new/seven-ronin")
+    page.locator("select[name=seat-1]").select_option("screen")
+    page.locator("form.new-form button.go").click()
+    page.wait_for_url("**/t/**")
+    page.get_by_role("link", name="Show").first.click()
+    page.locator("body[data-live=on]").wait_for(state="attached")
+    put(page, "well")
+    page.get_by_role("button", name="Seal the plan").click()
+    expect(page.locator("#prompt > a.button")).to_be_visible()
+    boxes = [page.locator(one).bounding_box() for one in ("#heard", "#what", "#prompt > a.button")]
+    heard, what, onward = (box for box in boxes if box is not None)
+    assert heard["width"] >= 200
+    assert heard["y"] + heard["height"] <= what["y"]
+    assert what["y"] + what["height"] <= onward["y"]
+    assert onward["y"] + onward["height"] <= 740

@@ -29,3 +29,21 @@ def test_the_hand_is_in_sight_on_a_phone(visit: Open, server: Server, seats: int
         assert page.evaluate(UNDER_THE_PROMPT) == []
         page.evaluate(LONG_NAME)
         assert page.evaluate(UNDER_THE_PROMPT) == []
+
+
+OVER_THE_NAME = """() => {
+  const sign = document.querySelector(".province:has(.flag.turn)");
+  sign.querySelector(".name b").textContent = "Bartholomew Featherstone the Elder and the Younger";
+  const flag = sign.querySelector(".flag.turn").getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(sign.querySelector(".name b"));
+  return [...words.getClientRects()].some((line) => line.right > flag.left && line.left < flag.right && line.bottom > flag.top && line.top < flag.bottom);
+}"""
+
+
+def test_the_sign_of_the_turn_lies_over_no_name(visit: Open, server: Server) -> None:
+    page = visit(language="fr")
+    page.goto(f"/t/{sit_at(page, server, 'shinobi', 4, 'fr')[0]}")
+    for width, height in ((1440, 900), (1366, 768), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(OVER_THE_NAME), f"{width}x{height}"
