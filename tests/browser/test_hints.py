@@ -12,6 +12,13 @@ from tests.browser.stage import Stage
 from tests.browser.test_pages import check, dressed
 
 SECONDS = 60_000
+UNDER_THE_HINT = """() => {
+  const hint = document.querySelector("#hint").getBoundingClientRect();
+  return [...document.querySelectorAll(".play [data-hinted]")].filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < hint.right && right > hint.left && top < hint.bottom && bottom > hint.top;
+  }).map((one) => one.id || one.className);
+}"""
 
 
 @pytest.mark.parametrize(
@@ -34,6 +41,8 @@ def test_a_hint_by_key_marks_its_place_on_the_board(
     page.keyboard.press("v")
     expect(page.locator("#hint.hint")).to_be_visible(timeout=SECONDS)
     expect(page.locator("#table [data-hinted]")).not_to_have_count(0)
+    if width > 700:
+        assert page.evaluate(UNDER_THE_HINT) == []
     check(page, f"hint-{game}-{language}-{width}-{theme}", pictures)
     page.locator("#hint > summary").press("Enter")
     expect(page.locator("#hint .hint-best")).to_be_hidden()
