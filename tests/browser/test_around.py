@@ -192,13 +192,10 @@ def test_who_may_sit_at_a_new_table_is_not_cut_off(visit: Open, language: str) -
 
 
 ROOM_FOR_WORDS = """field => {
-  const { paddingLeft, paddingRight } = getComputedStyle(field);
-  const words = document.createElement("span");
-  words.textContent = field.placeholder;
-  field.after(words);
-  const need = words.offsetWidth;
-  words.remove();
-  return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - need;
+  const { paddingLeft, paddingRight, fontWeight, fontSize, fontFamily } = getComputedStyle(field);
+  const brush = document.createElement("canvas").getContext("2d");
+  brush.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - brush.measureText(field.placeholder).width;
 }"""
 
 
