@@ -84,7 +84,9 @@ def test_longer_languages_fit_by_night(
 
 def test_without_scripts_the_note_stands_above_the_prompt(visit: Open) -> None:
     page = visit(java_script_enabled=False)
-    page.goto("/learn/samurai-spirit/4")
+    page.goto(
+        "/learn/samurai-spirit/4", wait_until="networkidle"
+    )  # with the letters that its words are drawn with
     note, bar = page.locator("#note").bounding_box(), page.locator("#bar").bounding_box()
     assert note is not None
     assert bar is not None
