@@ -9,7 +9,7 @@ from typing import Final
 import gallery
 from studio import HERE, Look, Studio, settled, studio
 
-TABLES: Final = {"seven-ronin": "attack-more", "samurai-spirit": "penalty", "shinobi": "second-order"}
+TABLES: Final = {"seven-ronin": "attack-more", "samurai-spirit": "penalty-one", "shinobi": "second-order"}
 PHONES: Final = (
     ("seven-ronin", "attack-more", Look(360, 740)),
     ("samurai-spirit", "fight", Look(360, 740, "fr")),
