@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 from psycopg_pool import AsyncConnectionPool, PoolClosed, PoolTimeout
 
 from zashiki.store.contract import CannotKeep, Unreachable
@@ -27,13 +28,21 @@ ASK_AGAIN: Final = 1.0
 """Seconds after which the pool is asked again: one that gave up connecting tries it only then."""
 MOST_CONNECTIONS: Final = 6
 """Of one server, besides one that listens and one that holds its bots' tables."""
-KEEPALIVES: Final[dict[str, Any]] = {"keepalives_idle": 15, "keepalives_interval": 5, "keepalives_count": 3}
-"""A machine that has gone without a word is noticed after half a minute."""
+SETTINGS: Final[dict[str, Any]] = {
+    "connect_timeout": 5,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 30_000,
+}
+"""Of a connection whose address has none of its own. A machine that has gone without a word is noticed after half a minute, whether it is
+waited for or still to be told something."""
 NOTICE_US: Final = (
     b"SELECT set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),"
-    b" set_config('tcp_keepalives_count', '3', false)"
+    b" set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '10000', false)"
 )
-"""The database notices too, after some seconds, when a connection was lost without a word; else it would hold its locks for hours."""
+"""The database notices too, after some seconds, when a connection was lost without a word; else it would hold its locks for hours. Where an
+answer of its was lost, it would send that again and again, later each time, and look at nothing else meanwhile."""
 
 Row = tuple[Any, ...]
 _Answer = TypeVar("_Answer")
@@ -42,15 +51,19 @@ Connection = psycopg.AsyncConnection[Row]
 
 async def connect(address: str) -> Connection:
     """A connection of its own; raises psycopg.Error."""
-    connection = await psycopg.AsyncConnection.connect(
-        address, autocommit=True, connect_timeout=5, **KEEPALIVES
-    )
+    connection = await psycopg.AsyncConnection.connect(address, autocommit=True, **_settings(address))
     try:
         await _be_noticed(connection)
     except psycopg.Error:
         await connection.close()
         raise
     return connection
+
+
+def _settings(address: str) -> dict[str, Any]:
+    """Those that the address leaves open."""
+    given = conninfo_to_dict(address)
+    return {name: value for name, value in SETTINGS.items() if name not in given}
 
 
 async def _be_noticed(connection: Connection) -> None:
@@ -63,7 +76,7 @@ class Pool:
     def __init__(self, url: str) -> None:
         self._pool = AsyncConnectionPool(
             url,
-            kwargs={"autocommit": True, "connect_timeout": 5, **KEEPALIVES},
+            kwargs={"autocommit": True, **_settings(url)},
             configure=_be_noticed,
             min_size=1,
             max_size=MOST_CONNECTIONS,
