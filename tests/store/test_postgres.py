@@ -22,6 +22,7 @@ from tests.store.test_trees import a_tree
 from tests.terminal.desk import run
 from zashiki.store import SQLiteStore, TooNew, Unreachable
 from zashiki.store.databases import Database, NoDatabase
+from zashiki.store.exploring_postgres import MOST_SEARCHES
 from zashiki.store.keys import signing_keys
 from zashiki.store.moving import NotEmpty, move
 from zashiki.store.postgres import PostgresStore
@@ -239,6 +240,21 @@ async def test_a_database_lets_go_of_what_a_connection_holds_that_takes_none_of_
         await asyncio.sleep(0.5)
     await lost.close()
     await other.close()
+
+
+async def test_searches_leave_connections_to_those_who_play(url: str) -> None:
+    store = PostgresStore(url)
+    searching = asyncio.gather(*(store.moments._ask("SELECT pg_sleep(0.3)", []) for _ in range(8)))
+    most = 0
+    while not searching.done():
+        counted = (
+            "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'SELECT pg_sleep%'"
+        )
+        most = max(most, (await store.pool.rows(counted.replace("%'", "%%'")))[0][0])
+        await asyncio.sleep(0.05)
+    await searching
+    assert 0 < most <= MOST_SEARCHES
+    await store.close()
 
 
 async def test_what_an_address_says_of_its_connections_stands(by_network: str) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 
 from tests.store.test_store import ANN, BOB, a_table, chat, choices
-from zashiki.store import SQLiteStore
+from zashiki.store import CannotKeep, SQLiteStore, Unreachable
 from zashiki.web.services import Services
 from zashiki.web.settings import Settings
 
@@ -78,3 +78,36 @@ async def test_one_who_no_longer_waits_for_a_write_holds_up_no_other(opened: Ope
         await begun
         await store.say("t1", "Ann", "last")
         assert await chat(store) == ["first", "last"]
+
+
+async def test_a_file_that_can_not_be_read_is_unreachable_until_it_can(
+    opened: Opened, tmp_path: Path
+) -> None:
+    """Who waits for the table asks again, as with a database that does not answer."""
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+            for name in ("tables", "seats", "explore_queue"):
+                other.execute(f"ALTER TABLE {name} RENAME TO away")
+                with pytest.raises(Unreachable):
+                    await asyncio.gather(store.changes("t1", version=-1, entries=0), store.moments.queue(1))
+                other.execute(f"ALTER TABLE away RENAME TO {name}")
+                assert await store.changes("t1", version=-1, entries=0) is not None
+
+
+def _refuse_to_end(action: int, word: str | None, *_more: str | None) -> int:
+    ends = action == sqlite3.SQLITE_TRANSACTION and word in ("COMMIT", "ROLLBACK")
+    return sqlite3.SQLITE_DENY if ends else sqlite3.SQLITE_OK
+
+
+async def test_writes_go_on_when_not_even_taking_back_had_worked(opened: Opened) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        writer = store._open[0]
+        writer.set_authorizer(_refuse_to_end)
+        for _ in range(2):
+            with pytest.raises(CannotKeep):
+                await store.say("t1", "Ann", "not said")
+        writer.set_authorizer(None)
+        await store.say("t1", "Ann", "said")
+        assert await chat(store) == ["said"]

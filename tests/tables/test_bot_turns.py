@@ -276,6 +276,24 @@ async def test_bots_that_think_long_keep_no_other_table_waiting(tmp_path: Path, 
         await until(lambda: thinking.over)
 
 
+async def test_a_bot_that_still_thinks_chooses_nothing_for_who_is_back(tmp_path: Path, slow: Slow) -> None:
+    async with staffed(tmp_path) as (house, bots):
+        record = Record(zashiki.game("shinobi"), 3)
+        seats = [person_seat(0, "ann", "Ann"), person_seat(1, "bob", "Bob"), person_seat(2, "cid", "Cid")]
+        table = await house.tables.open(record, seats, "ann")
+        live = await house.tables.live(table)
+        (absent,) = live.state.actors()
+        made = live.length
+        await house.tables.change_seat(table, live.seats[absent], with_stand_in(live.seats[absent], "slow"))
+        await until(lambda: bool(slow.budgets))
+        live = await house.tables.live(table)
+        await house.tables.change_seat(table, live.seats[absent], with_stand_in(live.seats[absent], ""))
+        slow.may_go.set()
+        await until(lambda: not bots.playing())
+        assert (await house.tables.live(table)).length == made
+        assert live.state.actors() == (absent,)
+
+
 async def test_a_bot_that_thinks_long_gets_the_time_of_its_level(tmp_path: Path, slow: Slow) -> None:
     slow.may_go.set()
     async with staffed(tmp_path) as (house, _bots):

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
 
 import pytest
 
 from tests.databases import Postgres
 from zashiki.store.postgres import PostgresStore
 from zashiki.tables.cluster import Cluster
+from zashiki.tables.shared_claims import PostgresClaims
 
 PATIENCE = 20.0
 
@@ -40,3 +43,22 @@ async def test_a_look_that_fails_and_one_that_hangs_do_not_end_the_others(
     await asyncio.wait_for(enough.wait(), PATIENCE)
     await cluster.stop()
     await store.close()
+
+
+async def test_claims_go_on_by_another_connection_when_theirs_does_not_answer(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the bots of a server stand still for as long as one process of the database does."""
+    monkeypatch.setattr("zashiki.tables.shared_claims.LONGEST", 0.5)
+    claims = PostgresClaims(postgres.new_database())
+    assert await claims.take_work("one")
+    assert claims._connection is not None
+    stopped = claims._connection.info.backend_pid
+    os.kill(stopped, signal.SIGSTOP)
+    try:
+        assert not await claims.take_work("another")
+        monkeypatch.undo()
+        assert await claims.take_work("another")
+    finally:
+        os.kill(stopped, signal.SIGCONT)
+    await claims.close()

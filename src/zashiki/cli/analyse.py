@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 from collections import Counter
 from functools import partial
 from pathlib import Path
@@ -17,6 +16,7 @@ from rich.text import Text
 from zashiki.cli.long_work import bar, writing
 from zashiki.cli.options import Speaker
 from zashiki.cli.workers import worker_options, workers_for
+from zashiki.store import Unreachable
 from zashiki.store.backups import TABLES
 from zashiki.store.databases import Database
 from zashiki.study.analysis import Work, do_guesses, do_piece
@@ -168,7 +168,7 @@ def _games(folder: Path) -> list[tuple[str, str]]:
         return _records(folder)
     try:
         return asyncio.run(_tables(folder))
-    except sqlite3.DatabaseError as error:
+    except Unreachable as error:
         raise UserError("term.error.damaged", folder=str(folder), reason=str(error)) from None
 
 

@@ -13,7 +13,7 @@ import msgspec
 
 from zashiki.cli.options import Speaker
 from zashiki.kernel.messages import Message, say
-from zashiki.store import Store, TooNew
+from zashiki.store import Store, TooNew, Unreachable
 from zashiki.store.backups import (
     TABLES,
     BadBackup,
@@ -95,10 +95,12 @@ def _check(speaker: Speaker) -> click.Command:
     words = speaker.words
 
     def run(data: Path, database: str) -> None:
+        where = Database(data, database)
         try:
-            checked, trees = asyncio.run(_checked(Database(data, database)))
-        except sqlite3.DatabaseError as error:
-            raise UserError("term.error.damaged", folder=str(data), reason=str(error)) from None
+            checked, trees = asyncio.run(_checked(where))
+        except Unreachable as error:
+            key = "database.unreachable" if where.shared else "term.error.damaged"
+            raise UserError(key, database=where.name, folder=where.name, reason=str(error)) from None
         bad = [one for one in checked if one.problem is not None]
         for one in bad:
             assert one.problem is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, Final
 
 from psycopg.errors import QueryCanceled
@@ -20,9 +21,14 @@ _MISSING: Final = (
 _SEATS: Final = f"SELECT table_id, {SEAT_COLUMNS} FROM seats WHERE table_id = ANY(%s) ORDER BY seat"
 
 
+MOST_SEARCHES: Final = 2
+"""So many searches of a server are made at once: those who play need connections too."""
+
+
 class PostgresMoments:
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
+        self._searching = asyncio.Semaphore(MOST_SEARCHES)
 
     async def waiting(self) -> int:
         return int((await self._pool.rows(queries.WAITING))[0][0])
@@ -76,7 +82,8 @@ class PostgresMoments:
             except QueryCanceled:
                 return None
 
-        rows = await self._pool.use(ask)
+        async with self._searching:
+            rows = await self._pool.use(ask)
         if rows is None:
             raise TooSlow
         return rows

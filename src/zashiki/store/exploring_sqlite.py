@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from zashiki.store import exploring_queries as queries
-from zashiki.store.contract import BOT, Seat
+from zashiki.store.contract import BOT, Seat, Unreachable
 from zashiki.store.exploring import PATIENCE, Explored, Hit, Moment, Search, Tallies, TooSlow
 from zashiki.store.rows import SEAT_COLUMNS, seat_of
 
@@ -28,21 +28,24 @@ _Rows = list[tuple[Any, ...]]
 
 
 class SQLiteMoments:
-    """`reader` gives the connection of the thread that asks; `write` does something in a commit of the one that writes."""
+    """`reader` gives the connection of the thread that asks, `read` the rows of a query there; `write` does something in a commit of
+    the one that writes."""
 
     def __init__(
         self,
         reader: Callable[[], sqlite3.Connection],
+        read: Callable[..., _Rows],
         write: Callable[[Callable[[sqlite3.Connection], Any]], Awaitable[Any]],
     ) -> None:
         self._reader = reader
+        self._read = read
         self._write = write
 
     async def waiting(self) -> int:
-        return int(self._reader().execute(queries.WAITING).fetchone()[0])
+        return int(self._read(queries.WAITING)[0][0])
 
     async def queue(self, limit: int) -> list[str]:
-        return [row[0] for row in self._reader().execute(queries.QUEUE, (limit,))]
+        return [row[0] for row in self._read(queries.QUEUE, limit)]
 
     async def enqueue(self, version: int, *, missing: bool = True) -> int:
         question = _MISSING if missing else queries.CHANGED
@@ -56,11 +59,10 @@ class SQLiteMoments:
         await self._write(lambda db: db.execute(queries.TAKE_OUT, (table_id,)).fetchone())
 
     async def kept(self, table_id: str) -> tuple[int, list[Moment]] | None:
-        db = self._reader()
-        row = db.execute(queries.VERSION, (table_id,)).fetchone()
-        if row is None:
+        found = self._read(queries.VERSION, table_id)
+        if not found:
             return None
-        return row[0], [queries.moment_of(one) for one in db.execute(queries.MOMENTS, (table_id,))]
+        return found[0][0], [queries.moment_of(one) for one in self._read(queries.MOMENTS, table_id)]
 
     async def tally(self, search: Search) -> Tallies:
         return queries.found_by(search, await self._ask(*queries.tally(search)))
@@ -85,10 +87,10 @@ class SQLiteMoments:
         db.set_progress_handler(lambda: monotonic() > deadline, _STEPS)
         try:
             return db.execute(query, values).fetchall()
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT:
                 raise TooSlow from None
-            raise
+            raise Unreachable(str(error)) from error
         finally:
             db.set_progress_handler(None, 0)
 

@@ -28,6 +28,7 @@ from zashiki.store.contract import (
     StoredEntry,
     Table,
     TooNew,
+    Unreachable,
 )
 from zashiki.store.exploring_sqlite import SQLiteMoments, enqueue, forget
 from zashiki.store.rows import SEAT_COLUMNS, TABLE_COLUMNS, seat_bits, seat_of, seat_row, table_of, table_row
@@ -52,6 +53,7 @@ _MOVED: Final = (
 _MOVED_AND_TOUCHED: Final = _MOVED.replace("awaited = ?", "awaited = ?, touched = ?")
 _BUSY_SECONDS: Final = 10
 
+Row = tuple[Any, ...]
 _Write = Callable[[sqlite3.Connection], Any]
 _Waiting = tuple[_Write, asyncio.Future[Any]]
 _Answer = tuple[asyncio.Future[Any], Any, Exception | None]
@@ -80,7 +82,7 @@ class SQLiteStore:
             target=self._write_all, args=(writer,), name="store-writer", daemon=True
         )
         self._thread.start()
-        self.moments = SQLiteMoments(self._reader, self._write)
+        self.moments = SQLiteMoments(self._reader, self._read, self._write)
 
     async def open_table(
         self,
@@ -109,19 +111,19 @@ class SQLiteStore:
         return bool(await self._write(write))
 
     async def table(self, table_id: str) -> Table | None:
-        row = self._read(f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = ?", table_id).fetchone()
+        row = self._one(f"SELECT {TABLE_COLUMNS} FROM tables WHERE id = ?", table_id)
         return table_of(row) if row else None
 
     async def table_by_invitation(self, invitation: str) -> Table | None:
-        row = self._read(f"SELECT {TABLE_COLUMNS} FROM tables WHERE invitation = ?", invitation).fetchone()
+        row = self._one(f"SELECT {TABLE_COLUMNS} FROM tables WHERE invitation = ?", invitation)
         return table_of(row) if row else None
 
     async def table_by_link(self, link_hash: str) -> tuple[Table, Seat] | None:
-        row = self._read(
+        row = self._one(
             f"SELECT {SEAT_COLUMNS}, {TABLE_COLUMNS} FROM seats JOIN tables ON tables.id = table_id"
             " WHERE link_hash = ? AND link_hash != ''",
             link_hash,
-        ).fetchone()
+        )
         return (table_of(row[7:]), seat_of(row[:7])) if row else None
 
     async def table_ids(self) -> list[str]:
@@ -134,7 +136,7 @@ class SQLiteStore:
         return [table_of(row) for row in self._read(chosen, ended, owner, limit, after)]
 
     async def count_tables_of(self, owner: str, *, ended: bool) -> int:
-        return int(self._read(f"SELECT count(*) FROM tables WHERE {_OWNED}", ended, owner).fetchone()[0])
+        return int(self._read(f"SELECT count(*) FROM tables WHERE {_OWNED}", ended, owner)[0][0])
 
     async def listed_tables(self, limit: int, since: float = 0) -> list[Table]:
         rows = self._read(
@@ -162,25 +164,26 @@ class SQLiteStore:
         await self._write(write)
 
     async def changes(self, table_id: str, *, version: int, entries: int, chat: int = 0) -> Changes | None:
-        known = self._read("SELECT version FROM tables WHERE id = ?", table_id).fetchone()
+        known = self._one("SELECT version FROM tables WHERE id = ?", table_id)
         if known is None:
             raise Gone(table_id)
         if known[0] == version:
             return None
         with self._snapshot() as read:
-            now = read("SELECT version, ended FROM tables WHERE id = ?", table_id).fetchone()
-            if now is None:
+            found = read("SELECT version, ended FROM tables WHERE id = ?", table_id)
+            if not found:
                 raise Gone(table_id)
+            now = found[0]
             if now[0] // RESTORED != version // RESTORED:
                 entries = chat = 0
-            following = read(_FOLLOWING, table_id).fetchone()
+            following = read(_FOLLOWING, table_id)
             return Changes(
                 version=now[0],
                 ended=bool(now[1]),
                 seats=[seat_of(row) for row in read(_SEATS, table_id)],
                 entries=[StoredEntry(*row) for row in read(_ENTRIES, table_id, entries)],
                 chat=[ChatLine(*row) for row in read(_CHAT, table_id, chat, CHAT_KEPT)][::-1],
-                next_table=following[0] if following else "",
+                next_table=following[0][0] if following else "",
             )
 
     async def versions(self, table_ids: list[str]) -> dict[str, int]:
@@ -250,7 +253,7 @@ class SQLiteStore:
 
     async def notes(self, table_id: str, beginning: str) -> dict[str, str]:
         chosen = "SELECT name, text FROM notes WHERE table_id = ? AND substr(name, 1, ?) = ? ORDER BY name"
-        return dict(self._read(chosen, table_id, len(beginning), beginning).fetchall())
+        return dict(self._read(chosen, table_id, len(beginning), beginning))
 
     async def noted(self, name: str) -> list[str]:
         return [
@@ -292,17 +295,25 @@ class SQLiteStore:
             reader = self._readers.connection = self._connect()
         return reader
 
-    def _read(self, query: str, *values: Any) -> sqlite3.Cursor:
-        return self._reader().execute(query, values)
+    def _read(self, query: str, *values: Any) -> list[Row]:
+        """The rows of a query; raises Unreachable where the file can't be read."""
+        try:
+            return self._reader().execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise Unreachable(str(error)) from error
+
+    def _one(self, query: str, *values: Any) -> Row | None:
+        """The first row, if there is one."""
+        return next(iter(self._read(query, *values)), None)
 
     @contextmanager
-    def _snapshot(self) -> Iterator[Callable[..., sqlite3.Cursor]]:
+    def _snapshot(self) -> Iterator[Callable[..., list[Row]]]:
         """Reads that all see the same moment."""
         self._read("BEGIN")
         try:
             yield self._read
         finally:
-            self._read("COMMIT")
+            _roll_back(self._reader())
 
     async def _write(self, write: _Write) -> Any:
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -339,17 +350,24 @@ def _keep_private(path: Path) -> None:
 
 def _commit_together(writer: sqlite3.Connection, batch: list[_Waiting]) -> list[_Answer]:
     answers: list[_Answer] = []
+    _roll_back(writer)
     try:
         writer.execute("BEGIN IMMEDIATE")
         for write, done in batch:
             answers.append((done, *_write_one(writer, write, alone=len(batch) == 1)))
         if writer.in_transaction:
             writer.execute("COMMIT")
-    except sqlite3.Error as error:
-        if writer.in_transaction:
-            writer.execute("ROLLBACK")
+    except Exception as error:  # noqa: BLE001 (whatever it is, those who wait are answered and the writer goes on)
+        _roll_back(writer)
         return [(done, None, CannotKeep(str(error))) for _, done in batch]
     return answers
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    """Ends what was begun, if anything was. Where even that fails, as on a disk that is going, it is tried again before the next write."""
+    with suppress(sqlite3.Error):
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
 
 
 def _write_one(writer: sqlite3.Connection, write: _Write, *, alone: bool) -> tuple[Any, Exception | None]:

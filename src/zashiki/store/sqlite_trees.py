@@ -16,7 +16,7 @@ class SQLiteTrees:
 
     def __init__(
         self,
-        read: Callable[..., sqlite3.Cursor],
+        read: Callable[..., list[Any]],
         write: Callable[[Callable[[sqlite3.Connection], Any]], Awaitable[Any]],
     ) -> None:
         self._read = read
@@ -33,8 +33,8 @@ class SQLiteTrees:
         return bool(await self._write(write))
 
     async def find(self, tree_id: str) -> StoredTree | None:
-        found = self._read(f"SELECT {TREE_COLUMNS} FROM variation_trees WHERE id = ?", tree_id).fetchone()
-        return tree_of(found) if found else None
+        found = self._read(f"SELECT {TREE_COLUMNS} FROM variation_trees WHERE id = ?", tree_id)
+        return tree_of(found[0]) if found else None
 
     async def of_owner(self, owner: str, limit: int, after: int = 0) -> list[StoredTree]:
         rows = self._read(
@@ -48,7 +48,7 @@ class SQLiteTrees:
 
     async def count_of(self, owner: str) -> int:
         count = "SELECT count(*) FROM variation_trees WHERE owner = ? AND owner != ''"
-        return int(self._read(count, owner).fetchone()[0])
+        return int(self._read(count, owner)[0][0])
 
     async def of_table(self, owner: str, table_id: str) -> list[StoredTree]:
         rows = self._read(

@@ -17,11 +17,10 @@ from zashiki.bots import levels, playing_level
 from zashiki.kernel.bots import Budget, Thinking, Told, choose_at_random
 from zashiki.kernel.contract import View
 from zashiki.kernel.messages import Refused
-from zashiki.kernel.record import RecordError
 from zashiki.store import CannotKeep, Seat
 from zashiki.tables.bot_workers import REMEMBERED, BotWorkers, Forgotten, Question, think
 from zashiki.tables.claims import OWN_CLAIMS, Claims
-from zashiki.tables.errors import NoTable, Stale
+from zashiki.tables.errors import Stale
 from zashiki.tables.live_table import LiveTable
 from zashiki.tables.logs import about
 from zashiki.tables.service import Tables
@@ -115,7 +114,7 @@ class BotTurns:
                 self._hinted.discard(table_id)
                 while await self._play_next(table_id):
                     pass
-        except (NoTable, RecordError):
+        except Exception:  # noqa: BLE001 (whatever it is, the bots are asked again when somebody looks at the table)
             _log.exception("table %s can't be played on", table_id, extra=about(table_id))
         finally:
             del self._running[table_id]
@@ -156,11 +155,11 @@ class BotTurns:
         action = await self._decide(live, seat, view)
         with suppress(Stale):
             try:
-                await self._tables.choose(live.id, seat.seat, action, turn, made)
+                await self._tables.choose(live.id, seat.seat, action, turn, made, bot=seat.bot)
             except Refused:
                 _log.exception("%s bot of %s chose what the rules refuse", seat.bot, live.game.id)
                 action = choose_at_random(view, SystemRandom())
-                await self._tables.choose(live.id, seat.seat, action, turn, made)
+                await self._tables.choose(live.id, seat.seat, action, turn, made, bot=seat.bot)
 
     async def _decide(self, live: LiveTable, seat: Seat, view: View) -> int:
         """The bot's choice, by others where its workers have ended; a bot that fails plays any legal choice, so that no table

@@ -193,13 +193,13 @@ class Tables:
         return table.id
 
     async def choose(
-        self, table_id: str, seat: int, action: int, turn: str, made: int, owner: str = ""
+        self, table_id: str, seat: int, action: int, turn: str, made: int, owner: str = "", bot: str = ""
     ) -> None:
         """Makes a choice for a seat.
 
         `turn` is the name of the turn it was made in, `made` how many entries the seat had made by then: a choice
-        sent twice is made once; one made on an old picture raises Stale; one the rules refuse raises Refused. `owner` is who chooses:
-        Stale too if the seat is no longer theirs.
+        sent twice is made once; one made on an old picture raises Stale; one the rules refuse raises Refused. `owner` or `bot` is who
+        chooses: Stale too if the seat is no longer that person's, or no longer played by that bot.
         """
 
         def adding(live: LiveTable) -> Addition:
@@ -213,7 +213,7 @@ class Tables:
 
         try:
             with self.traces.span("choose", table_id):
-                await self._add(table_id, Entry(seat, action), made, adding, owner)
+                await self._add(table_id, Entry(seat, action), made, adding, owner, bot)
         except (Stale, Refused) as error:
             self.measures.events["stale" if isinstance(error, Stale) else "refused"] += 1
             raise
@@ -266,7 +266,9 @@ class Tables:
         began = f"{live.id} {seat} {live.turn_began(seat)}"
         return blake2b(began.encode(), key=self._secret, digest_size=8).hexdigest()
 
-    async def _add(self, table_id: str, entry: Entry, made: int, adding: Adding, owner: str = "") -> None:
+    async def _add(
+        self, table_id: str, entry: Entry, made: int, adding: Adding, owner: str = "", bot: str = ""
+    ) -> None:
         """Adds what `adding` makes of the table, once, however often it is asked.
 
         The table is tried as this process knows it: the store refuses what is added to one that has moved on. Nobody is told that
@@ -276,7 +278,8 @@ class Tables:
             for attempt in range(TRIES):
                 live = await (self.live(table_id) if attempt else self.at_least(table_id, 0))
                 try:
-                    if owner and live.seats[entry.seat].owner != owner:
+                    seat = live.seats[entry.seat]
+                    if (owner and seat.owner != owner) or (bot and seat.bot != bot):
                         raise Stale
                     added = _addition(live, entry, made, adding)
                 except (Stale, Refused):

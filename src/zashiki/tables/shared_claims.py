@@ -9,7 +9,7 @@ from typing import Final
 import psycopg
 
 from zashiki.store.postgres import PENDING
-from zashiki.store.postgres_pool import Connection, connect
+from zashiki.store.postgres_pool import LONGEST, Connection, Row, connect
 
 _log = logging.getLogger(__name__)
 
@@ -42,17 +42,29 @@ class PostgresClaims:
     async def _is_taken(self, query: str, *values: str) -> bool:
         """False too when the database does not answer: who looks later asks again."""
         try:
-            row = await (await (await self._connected()).execute(query.encode(), values)).fetchone()
-        except psycopg.Error as error:
-            _log.warning("nothing is claimed now: %s", error)
+            row = await self._asked(query, *values)
+        except (psycopg.Error, TimeoutError) as error:
+            _log.warning("nothing is claimed now: %s", str(error) or "it took too long")
             return False
         return row is not None and bool(row[0])
 
     async def _release(self, key: str, name: str) -> None:
         try:
-            await (await self._connected()).execute(f"SELECT pg_advisory_unlock({key})".encode(), (name,))
-        except psycopg.Error:
+            await self._asked(f"SELECT pg_advisory_unlock({key})", name)
+        except (psycopg.Error, TimeoutError):
             _log.warning("the claim to %s went with its connection", name)
+
+    async def _asked(self, query: str, *values: str) -> Row | None:
+        """A connection that does not answer in time is given up, and with it all that is claimed by it."""
+        connection = None
+        try:
+            async with asyncio.timeout(LONGEST):
+                connection = await self._connected()
+                return await (await connection.execute(query.encode(), values)).fetchone()
+        except TimeoutError:
+            if connection is not None:
+                await connection.close()
+            raise
 
     async def close(self) -> None:
         if self._connection is not None:
