@@ -105,6 +105,17 @@ async def test_every_kind_of_change_raises_the_version(opened: Opened) -> None:
         assert await store.change_seat("t1", BOB, cid) == 5
 
 
+async def test_a_line_that_comes_again_under_its_name_is_kept_once(opened: Opened) -> None:
+    async with opened() as store:
+        for table in ("t1", "t2"):
+            await store.open_table(a_table(table), [], [])
+        assert await store.say("t1", "Ann", "hello", said="ann 1") == 1
+        assert await store.say("t1", "Ann", "hello", said="ann 1") == 1
+        assert await store.say("t1", "Ann", "hello", said="ann 2") == 2
+        assert await store.say("t2", "Ann", "hello", said="ann 1") == 1, "another table"
+        assert [await store.say("t1", "Ann", "hello") for _ in range(2)] == [3, 4], "without a name"
+
+
 async def test_of_two_writers_that_saw_the_same_moment_one_wins(opened: Opened) -> None:
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [])

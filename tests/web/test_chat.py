@@ -26,6 +26,17 @@ def test_talk_has_a_pace(ann: Visitor) -> None:
     assert answers == [200] * 5 + [429]
 
 
+def test_a_line_that_is_sent_again_after_a_lost_connection_is_said_once(ann: Visitor) -> None:
+    table = ann.open_table(**TWO_SEATS, chat="yes")
+    for _ in range(2):
+        with ann.tab(table) as tab:
+            assert tab.send("chat", text="said once", said="its own name").get("status", 200) == 200
+    with ann.tab(table) as tab:
+        assert tab.send("chat", text="said once more", said="another name").get("status", 200) == 200
+    page = ann.get(f"/t/{table}").text
+    assert (page.count("said once<"), page.count("said once more<")) == (1, 1)
+
+
 def test_a_table_of_bots_is_silent(ann: Visitor) -> None:
     table = ann.open_table(**{"seat-0": "me", "seat-1": "bot-random", "chat": "yes"})
     assert ann.post(f"/t/{table}/chat", text="hello").status_code == 403

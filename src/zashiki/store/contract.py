@@ -191,8 +191,8 @@ class Store(Protocol):
     async def change_seat(self, table_id: str, before: Seat, after: Seat) -> int | None:
         """The version then; None, and nothing changes, if the seat is no longer as it was before."""
 
-    async def say(self, table_id: str, name: str, text: str) -> int:
-        """One more line of the table's chat; the version then."""
+    async def say(self, table_id: str, name: str, text: str, said: str = "") -> int:
+        """One more line of the table's chat; the version then. A line that has a name, which is `said`, is kept once however often it comes."""
 
     async def keep_notes(self, table_id: str, notes: dict[str, str]) -> None:
         """Keeps texts beside a table, each by its name, in one commit; an empty text takes a note away. The table's version stays."""

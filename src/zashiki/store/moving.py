@@ -21,7 +21,7 @@ _COPIED: Final = {
     "tables": f"{TABLE_COLUMNS}, {_LENGTH}",
     "seats": f"table_id, {SEAT_COLUMNS}",
     "entries": "table_id, number, seat, choice, at",
-    "chat": "number, table_id, name, text, at",
+    "chat": "number, table_id, name, text, at, said",
     "return_matches": "table_id, next_id",
     "notes": "table_id, name, text",
     "variation_trees": TREE_COLUMNS,

@@ -67,9 +67,10 @@ _CHANGE_SEAT: Final = """
     UPDATE tables SET version = version + 1 FROM changed WHERE id = table_id RETURNING version
 """
 _SAY: Final = """
-    WITH raised AS (UPDATE tables SET version = version + 1 WHERE id = %s RETURNING id, version),
-    said AS (INSERT INTO chat (table_id, name, text, at) SELECT id, %s, %s, %s FROM raised)
-    SELECT version FROM raised
+    WITH added AS (
+      INSERT INTO chat (table_id, name, text, at, said) VALUES (%s, %s, %s, %s, %s)
+      ON CONFLICT (table_id, said) WHERE said != '' DO NOTHING RETURNING number)
+    UPDATE tables SET version = version + (SELECT count(*) FROM added) WHERE id = %s RETURNING version
 """
 
 
@@ -216,11 +217,12 @@ class PostgresStore:
         rows = await self.pool.rows(_CHANGE_SEAT, *seat_row(after)[1:], table_id, before.seat, *old)
         return int(rows[0][0]) if rows else None
 
-    async def say(self, table_id: str, name: str, text: str) -> int:
+    async def say(self, table_id: str, name: str, text: str, said: str = "") -> int:
         async def write(connection: Connection) -> Row | None:
-            return await (await connection.execute(_SAY, (table_id, name, text, time.time()))).fetchone()
+            values = (table_id, name, text, time.time(), said, table_id)
+            return await (await connection.execute(_SAY, values)).fetchone()
 
-        row = await self.pool.use(write, again=False)
+        row = await self.pool.use(write, again=bool(said))
         assert row is not None
         return int(row[0])
 

@@ -235,13 +235,13 @@ class SQLiteStore:
         version: int | None = await self._write(write)
         return version
 
-    async def say(self, table_id: str, name: str, text: str) -> int:
+    async def say(self, table_id: str, name: str, text: str, said: str = "") -> int:
         def write(db: sqlite3.Connection) -> int:
-            db.execute(
-                "INSERT INTO chat (table_id, name, text, at) VALUES (?, ?, ?, ?)",
-                (table_id, name, text, time.time()),
+            added = db.execute(
+                "INSERT INTO chat (table_id, name, text, at, said) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+                (table_id, name, text, time.time(), said),
             )
-            return _raise_version(db, table_id)
+            return _raise_version(db, table_id, by=added.rowcount)
 
         return int(await self._write(write))
 
@@ -423,9 +423,9 @@ def _keep_notes(db: sqlite3.Connection, table_id: str, notes: dict[str, str]) ->
             db.execute("INSERT INTO notes VALUES (?, ?, ?)", (table_id, name, text))
 
 
-def _raise_version(db: sqlite3.Connection, table_id: str) -> int:
+def _raise_version(db: sqlite3.Connection, table_id: str, by: int = 1) -> int:
     row = db.execute(
-        "UPDATE tables SET version = version + 1 WHERE id = ? RETURNING version", (table_id,)
+        "UPDATE tables SET version = version + ? WHERE id = ? RETURNING version", (by, table_id)
     ).fetchone()
     return int(row[0])
 

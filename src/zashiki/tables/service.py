@@ -19,7 +19,7 @@ from zashiki.kernel.messages import Event, Refused, say
 from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import UNDO, Entry, Timeline
 from zashiki.store import CannotKeep, Gone, MovedOn, Seat, Store, Table
-from zashiki.store.contract import BOT, RESTORED
+from zashiki.store.contract import BOT, PERSON, RESTORED
 from zashiki.tables.bus import Bus
 from zashiki.tables.errors import NoTable, Stale
 from zashiki.tables.hints import NOTES, note_of_allowed, note_of_asked, read_hints
@@ -134,12 +134,13 @@ class Tables:
         """The table as this process last saw it, without asking the store."""
         return self._live.get(table_id)
 
-    async def stored_record(self, table: Table) -> str:
-        """The record of a table that this program can't play, as text; empty while it would tell a player secrets."""
+    async def stored_record(self, table: Table, owner: str = "") -> str:
+        """The record of a table that this program can't play, as text; empty while it would tell secrets: of a game that goes on it is given
+        only to a person who plays it alone."""
         changes = await self.store.changes(table.id, version=-1, entries=0)
         assert changes is not None
-        people = {seat.owner for seat in changes.seats if seat.kind != BOT}
-        if not table.ended and len(people) > 1:
+        people = [(seat.kind, seat.owner) for seat in changes.seats if seat.kind != BOT]
+        if not table.ended and (not owner or people != [(PERSON, owner)]):
             return ""
         lines = [
             f"{'*' if entry.seat == CHANCE else entry.seat} {entry.choice}\n" for entry in changes.entries
@@ -258,8 +259,9 @@ class Tables:
             raise Stale
         self.bus.publish(table_id, version)
 
-    async def say(self, table_id: str, name: str, text: str) -> None:
-        self.bus.publish(table_id, await self.store.say(table_id, name, text))
+    async def say(self, table_id: str, name: str, text: str, said: str = "") -> None:
+        """One more line of the chat; one that comes again under the same name, which is `said`, is kept once."""
+        self.bus.publish(table_id, await self.store.say(table_id, name, text, said))
 
     def turn(self, live: LiveTable, seat: int) -> str:
         """A name for the turn a seat is in: another one each time it becomes an actor, and it tells nothing else."""

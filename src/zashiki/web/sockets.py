@@ -29,6 +29,8 @@ from zashiki.web.services import Services, services_of
 _ADDRESS: Final = re.compile("/t/(?P<table>[^/]+)/ws")
 TRY_LATER: Final = 1013
 """The closing code for one socket too many, and for one whose page is too far behind: it connects again."""
+LONGEST_NAME: Final = 40
+"""Letters of the name of a line of chat."""
 NO_SUCH_SIGHT: Final = 4404
 """The closing code for a table or seat that this visitor can't look from: the page loads again and says so."""
 
@@ -43,6 +45,9 @@ class Command(msgspec.Struct, frozen=True):
     turn: str = ""
     made: Annotated[int, msgspec.Meta(ge=0)] = 0
     text: str = ""
+    said: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] = (
+        ""  # a name of the line of chat, the same when it is sent again
+    )
 
 
 _decoder: Final = msgspec.json.Decoder(Command)
@@ -165,7 +170,7 @@ async def _obey(
             return 403, say("web.not-your-seat")
     try:
         if command.do == "chat":
-            return await _talk(services, seen, command.text)
+            return await _talk(services, seen, command)
         if command.do == "undo":
             await services.tables.undo(seen.live.id, command.seat, command.made, command.action, visitor.id)
         elif command.do == "hint":
@@ -187,13 +192,14 @@ async def _obey(
     return None
 
 
-async def _talk(services: Services, seen: Sight, line: str) -> tuple[int, Message] | None:
+async def _talk(services: Services, seen: Sight, command: Command) -> tuple[int, Message] | None:
     """One more line of the chat; else why it was not said."""
     refusal = await chat_refusal(services, seen)
     if refusal is not None:
         return 403, refusal
-    if text := clean_line(line):
-        await services.tables.say(seen.live.id, seen.visitor.name or seen.mine[0].name, text)
+    if text := clean_line(command.text):
+        said = command.said and f"{seen.visitor.id} {command.said}"
+        await services.tables.say(seen.live.id, seen.visitor.name or seen.mine[0].name, text, said)
     return None
 
 

@@ -26,13 +26,14 @@ async def record_file(request: Request) -> Response:
 async def unplayable_file(request: Request) -> Response:
     """The record of a table that this program can't play."""
     services, table_id = services_of(request), request.path_params["table"]
+    visitor = services.visitors.visitor_of(request).id
     try:
-        await live_or_error(services, table_id)
+        await live_or_error(services, table_id, visitor)
     except PageError as error:
         table = await services.store.table(table_id)
         if table is None or not error.download:
             raise
-        return _file(table, await services.tables.stored_record(table))
+        return _file(table, await services.tables.stored_record(table, visitor))
     return see_other(f"/g/{table_id}/record")
 
 

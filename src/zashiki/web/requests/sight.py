@@ -47,15 +47,17 @@ class Sight(msgspec.Struct, frozen=True):
         return table_address(self.live.id) + self.query
 
 
-async def live_or_error(services: Services, table_id: str) -> LiveTable:
-    """The table as it is played; raises PageError if there is none, or one that this program can't play."""
+async def live_or_error(services: Services, table_id: str, visitor: str = "") -> LiveTable:
+    """The table as it is played; raises PageError if there is none, or one that this program can't play: with its record, where that
+    tells this visitor no secrets."""
     try:
         return await services.tables.live(table_id)
     except NoTable:
         raise page_error(404, "web.no-table") from None
     except RecordError as error:
         table = await services.store.table(table_id)
-        record = f"/g/{table_id}/kept" if table and await services.tables.stored_record(table) else ""
+        told = table is not None and await services.tables.stored_record(table, visitor)
+        record = f"/g/{table_id}/kept" if told else ""
         advice = say("web.other-rules.advice", reason=error.reason)
         raise PageError(410, say("web.other-rules"), advice, download=record) from None
 
@@ -63,8 +65,8 @@ async def live_or_error(services: Services, table_id: str) -> LiveTable:
 async def sight(connection: HTTPConnection, seen_as: str | None) -> Sight:
     """The table of the address as this visitor sees it; raises PageError for a seat that is not theirs."""
     services = services_of(connection)
-    live = await live_or_error(services, connection.path_params["table"])
     visitor = services.visitors.visitor_of(connection)
+    live = await live_or_error(services, connection.path_params["table"], visitor.id)
     return Sight(live, visitor, viewer_of(live, visitor.id, seen_as or ""))
 
 

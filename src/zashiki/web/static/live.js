@@ -128,6 +128,7 @@
     const whole = (name) => (fields.has(name) && fields.get(name) !== "" ? Number(fields.get(name)) : undefined);
     number += 1;
     const message = { number, do: command, seat: whole("seat"), action: whole("action"), made: whole("made"), turn: fields.get("turn") ?? "", text: fields.get("text") ?? "" };
+    if (command === "chat") message.said = [...crypto.getRandomValues(new Uint32Array(4))].map((one) => one.toString(36)).join("");
     pending = { number, form: form.id, choice: event.submitter?.value, text: JSON.stringify(message) };
     if (socket.readyState === WebSocket.OPEN) socket.send(pending.text);
   });
