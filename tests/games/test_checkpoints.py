@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import json
+import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -12,6 +14,7 @@ import pytest
 from training import checkpoints
 from training.checkpoints import Checkpoint
 from training.memory import memory_arrays, remembered, thinned
+from training.shipping import ship
 
 COMMAND = "python -m training.lanterns"
 NET = {"first": np.arange(6.0).reshape(2, 3)}
@@ -95,6 +98,25 @@ def test_a_training_that_is_killed_while_it_saves_goes_on_from_what_it_saved_bef
     _, found = opened("--resume", str(tmp_path))
     assert found.progress["seed"] == 3
     assert np.array_equal(found.parts["weights"]["first"], NET["first"])
+
+
+def no_constant(name: str) -> NoReturn:
+    raise AssertionError(f"{name} is not JSON")
+
+
+def test_a_loss_that_is_no_number_is_null(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the folder of the training, and in the recipe that ships with the net."""
+    checkpoints.save(tmp_path, SAVED, NET)
+    text = (tmp_path / "progress.json").read_text(encoding="utf-8")
+    assert json.loads(text, parse_constant=no_constant)["iterations"] == [{"loss": 0.25}, {"loss": None}]
+    (tmp_path / "progress.json").write_text(json.dumps(PROGRESS), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["ship", str(tmp_path)])
+    ship("training.lanterns", tmp_path / "shipped.npz", None)
+    with np.load(tmp_path / "shipped.npz") as shipped:
+        recipe = json.loads(str(shipped["recipe"]), parse_constant=no_constant)
+        assert np.array_equal(shipped["first"], NET["first"])
+    assert recipe["iterations"] == [{"loss": 0.25}, {"loss": None}]
+    assert recipe["runs"] == [{"steps": "5"}]
 
 
 def test_a_memory_comes_back_as_it_was_kept() -> None:
