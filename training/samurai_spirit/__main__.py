@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 
 from training import checkpoints
 from training.checkpoints import Checkpoint, json_text
@@ -65,7 +66,11 @@ def _options() -> tuple[argparse.Namespace, Checkpoint]:
     parser.add_argument("--villager-steps", type=int, default=1500)
     add_options(parser)
     parser.add_argument("--tables", type=int, default=96, help="games side by side in a process")
-    parser.add_argument("--device", default="cuda", help="where to learn")
+    parser.add_argument(
+        "--device",
+        default="cuda" if torch.cuda.is_available() else "cpu",
+        help="where to learn; cuda where there is a GPU for it",
+    )
     parser.add_argument(
         "--evaluate", default="auto", help="how workers value positions: cuda, cpu, numpy or auto"
     )
