@@ -1,1 +1,1 @@
-"""How the nets of the games were made. Beside the rules this needs numpy and torch alone."""
+"""How the nets of the games were made. Beside the rules this needs numpy; Samurai Spirit's training needs torch too, and `training.shinobi.hiding` scipy."""

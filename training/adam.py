@@ -24,3 +24,15 @@ class Adam:
             spread = np.sqrt(square / (1 - 0.999**self._steps)) + 1e-8
             value = self.weights[name]
             value -= rate * (fair / spread + decay * value)
+
+    def arrays(self) -> dict[str, Any]:
+        """Its moments by name, as they are kept in a file."""
+        means = {f"mean.{name}": mean for name, mean in self._mean.items()}
+        squares = {f"square.{name}": square for name, square in self._square.items()}
+        return {"steps": np.array(self._steps), **means, **squares}
+
+    def restore(self, stored: dict[str, Any]) -> None:
+        self._steps = int(stored["steps"])
+        for name in self.weights:
+            self._mean[name][...] = stored[f"mean.{name}"]
+            self._square[name][...] = stored[f"square.{name}"]

@@ -9,6 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from training.checkpoints import json_text
+
 PLACES = ("out", "resume")  # options that say where files lie, which is nobody's business
 MOST_BYTES = 2 * 1024 * 1024
 
@@ -26,7 +28,7 @@ def ship(training: str, net: Path, description: str | None) -> None:
     with np.load(options.folder / "net.npz") as stored:
         weights = {name: stored[name] for name in stored.files if name != "recipe"}
     recipe = {"command": f"python -m {training}", "runs": runs_of(progress), "matches": matches}
-    np.savez_compressed(net, recipe=np.array(json.dumps({**progress, **recipe})), **weights)
+    np.savez_compressed(net, recipe=np.array(json_text({**progress, **recipe})), **weights)
     size = net.stat().st_size
     assert size <= MOST_BYTES, f"{size} bytes are too many"
     print(f"{net.name}: {size} bytes")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import time
 from collections import Counter
@@ -11,33 +10,29 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 
+from training import checkpoints
+from training.checkpoints import Checkpoint, json_text
 from training.samurai_spirit.cells import BARS, Cell, cell_name
 from training.samurai_spirit.games import Settings
 from training.samurai_spirit.learner import Learner
 from training.samurai_spirit.workers import Workers
 from training.workers import add_options
 
-VERSION = 1
+VERSION = 2
 SHAPING = (0.1, 0.92, 0.01)  # at first, how it sinks with every iteration, at last
 TAIL = 20.0  # seconds kept for saving
 
 
 def main() -> None:
-    options = _options()
+    options, checkpoint = _options()
     start = time.monotonic()
     learner = Learner(options.device, options.seed, options.memory)
-    progress: dict[str, Any] = {
-        "version": VERSION,
-        "seed": options.seed,
-        "runs": [],
-        "iterations": [],
-        "measured": [],
-    }
     if options.resume:
-        learner.load(options.resume)
-        progress = json.loads((options.resume / "progress.json").read_text(encoding="utf-8"))
-    progress["runs"].append({name: str(value) for name, value in vars(options).items()})
+        learner.restore(checkpoint.parts)
+    progress = checkpoint.progress
+    progress.setdefault("measured", [])
     lot = len(progress["runs"])
     workers = Workers(
         options.workers, options.evaluate, options.seed * 100 + lot, options.tables, options.ray
@@ -48,18 +43,15 @@ def main() -> None:
         _iterate(options, learner, workers, progress, start)
         if options.measure:
             _measure(options, learner, workers, progress)
-        learner.save(options.out, progress)
+        save(options.out, learner, progress)
     finally:
         workers.close()
     print(f"saved in {options.out} after {time.monotonic() - start:.0f} s", flush=True)
 
 
-def _options() -> argparse.Namespace:
+def _options() -> tuple[argparse.Namespace, Checkpoint]:
     parser = argparse.ArgumentParser(prog="python -m training.samurai_spirit", description=__doc__)
-    parser.add_argument(
-        "--out", type=Path, default=Path("training/out/samurai_spirit"), help="folder of what is kept"
-    )
-    parser.add_argument("--resume", type=Path, help="folder to go on from")
+    checkpoints.add_options(parser)
     parser.add_argument("--minutes", type=float, default=7.5, help="for learning; 0: none")
     parser.add_argument("--iterations", type=int, help="so many at most, and learning slows down by them")
     parser.add_argument(
@@ -74,7 +66,11 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--villager-steps", type=int, default=1500)
     add_options(parser)
     parser.add_argument("--tables", type=int, default=96, help="games side by side in a process")
-    parser.add_argument("--device", default="cuda", help="where to learn")
+    parser.add_argument(
+        "--device",
+        default="cuda" if torch.cuda.is_available() else "cpu",
+        help="where to learn; cuda where there is a GPU for it",
+    )
     parser.add_argument(
         "--evaluate", default="auto", help="how workers value positions: cuda, cpu, numpy or auto"
     )
@@ -102,7 +98,7 @@ def _options() -> argparse.Namespace:
     options = parser.parse_args()
     if options.iterations and options.games < parser.get_default("games"):
         options.minutes = options.seconds = options.villager_seconds = math.inf
-    return options
+    return options, checkpoints.opened(parser, options, VERSION)
 
 
 def _fit_villagers(
@@ -125,44 +121,65 @@ def _fit_villagers(
 def _iterate(
     options: argparse.Namespace, learner: Learner, workers: Workers, progress: dict[str, Any], start: float
 ) -> None:
-    """Games are played by the weights of the iteration before, while these learn from the games before."""
-    budget = options.minutes * 60 - TAIL
-    fresh = 0
-    for finished in range(options.iterations or 10**6):
-        elapsed = time.monotonic() - start
-        if elapsed + options.seconds > budget:
-            break
-        done = finished / options.iterations if options.iterations else min(1.0, elapsed / max(1.0, budget))
-        number = len(progress["iterations"]) + 1
-        settings = _settings(options, number, done)
-        workers.play(learner.weights(), settings, options.games, options.seconds)
-        loss, steps = math.nan, 0
-        if fresh:
-            steps = max(1, int(fresh * options.passes / options.batch))
-            rate = options.rate[0] + (options.rate[1] - options.rate[0]) * done
-            loss, steps = learner.learn(steps, options.batch, rate, options.seconds)
-        learned = time.monotonic() - start
+    """While the net learns from the games of an iteration, those of the next are played by the weights before that."""
+    number = len(progress["iterations"]) + 1
+    done = 0
+    asked = _ask_for_games(options, learner, workers, number, done, start)
+    while asked:
+        settings = asked
         rows, targets, ends = _together(workers.answers())
         if not len(rows):
             break
         learner.remember(rows, targets)
-        fresh = len(rows)
+        done += 1
+        asked = _ask_for_games(options, learner, workers, number + 1, done, start)
+        begun = time.monotonic()
+        loss, steps = _learn(options, learner, len(rows), _share(options, done, start))
         line = {
-            "iteration": number, "seconds": round(time.monotonic() - start, 1), "learned": round(learned - elapsed, 1),
-            "games": len(ends), "positions": fresh, "steps": steps, "loss": round(loss, 4), "deep": round(settings.deep, 3),
+            "iteration": number, "seconds": round(time.monotonic() - start, 1), "learned": round(time.monotonic() - begun, 1),
+            "games": len(ends), "positions": len(rows), "steps": steps, "loss": round(loss, 4), "deep": round(settings.deep, 3),
             "shaping": round(settings.shaping, 3), "won": _shares(ends),
         }  # fmt: skip
         progress["iterations"].append(line)
-        print(json.dumps(line), flush=True)
+        print(json_text(line), flush=True)
         if number % 4 == 0:
-            learner.save(options.out, progress)
-    if fresh:
-        learner.learn(
-            max(1, int(fresh * options.passes / options.batch)),
-            options.batch,
-            options.rate[1],
-            options.seconds,
-        )
+            save(options.out, learner, progress)
+        number += 1
+
+
+def _ask_for_games(
+    options: argparse.Namespace, learner: Learner, workers: Workers, number: int, done: int, start: float
+) -> Settings | None:
+    """How the games of the next iteration are played; nothing when this run is over."""
+    if done == options.iterations or time.monotonic() - start + options.seconds > _budget(options):
+        return None
+    settings = _settings(options, number, _share(options, done, start))
+    workers.play(learner.weights(), settings, options.games, options.seconds)
+    return settings
+
+
+def _learn(options: argparse.Namespace, learner: Learner, positions: int, share: float) -> tuple[float, int]:
+    """Once there are so many new positions: the loss, and in how many steps."""
+    steps = max(1, int(positions * options.passes / options.batch))
+    rate = options.rate[0] + (options.rate[1] - options.rate[0]) * share
+    return learner.learn(steps, options.batch, rate, options.seconds)
+
+
+def _share(options: argparse.Namespace, done: int, start: float) -> float:
+    """How far this run is: by its iterations, or by the clock."""
+    if options.iterations:
+        return float(done / options.iterations)
+    return min(1.0, (time.monotonic() - start) / max(1.0, _budget(options)))
+
+
+def _budget(options: argparse.Namespace) -> float:
+    return float(options.minutes * 60 - TAIL)
+
+
+def save(folder: Path, learner: Learner, progress: dict[str, Any]) -> None:
+    """Players read the net in half precision."""
+    halves = {name: array.astype(np.float16) for name, array in learner.weights().items()}
+    checkpoints.save(folder, Checkpoint(progress, learner.parts()), halves)
 
 
 def _settings(options: argparse.Namespace, number: int, done: float) -> Settings:
@@ -220,7 +237,7 @@ def _measure(
                 "seconds": round(time.monotonic() - begun, 1),
             }
             progress["measured"].append(line)
-            print(json.dumps(line), flush=True)
+            print(json_text(line), flush=True)
 
 
 if __name__ == "__main__":

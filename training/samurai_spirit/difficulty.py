@@ -166,7 +166,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=1500, help="positions that a player may look at")
     parser.add_argument("--seed", type=int, default=101)
     parser.add_argument("--minutes", type=float, default=9.0, help="after which no lot is begun")
-    parser.add_argument("--evaluate", default="cuda", choices=list(EVALUATORS))
+    parser.add_argument("--evaluate", default="numpy", choices=list(EVALUATORS))
     add_options(parser)
     options = parser.parse_args()
     begun = time.monotonic()

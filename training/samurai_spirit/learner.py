@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections import deque
-from pathlib import Path
-from typing import Any
+from collections import defaultdict, deque
 
 import numpy as np
 import torch
 from torch.nn import functional
 
+from training.checkpoints import Arrays, chance_arrays, restore_chance
+from training.memory import memory_arrays, remembered, thinned
 from training.samurai_spirit.torch_net import TorchNet
 
 AVERAGE = 0.998
 DECAY = 0.01
+KEPT = 2**18
+"""Positions of the memory that are kept in a file, where they take about 50 bytes each."""
 
 
 class Learner:
@@ -28,11 +29,14 @@ class Learner:
         self.average = TorchNet().to(device)
         self.average.load_state_dict(self.net.state_dict())
         self._optimizer = torch.optim.AdamW(self.net.parameters(), lr=1e-3, weight_decay=DECAY)
+        self._chance = np.random.default_rng(seed)
         self._memory: deque[tuple[torch.Tensor, torch.Tensor]] = deque(maxlen=memory)
+        self._played: deque[int] = deque(maxlen=memory)  # positions of these iterations, some may be left out
         self.steps = 0
 
-    def remember(self, rows: np.ndarray, targets: np.ndarray) -> None:
-        """The positions of one iteration; the oldest are forgotten."""
+    def remember(self, rows: np.ndarray, targets: np.ndarray, played: int | None = None) -> None:
+        """The positions of one iteration, or some of those that were played; the oldest are forgotten."""
+        self._played.append(len(rows) if played is None else played)
         self._memory.append(
             (
                 torch.from_numpy(np.array(rows)).to(self.device),
@@ -40,20 +44,16 @@ class Learner:
             )
         )
 
-    def remembered(self) -> int:
-        return sum(len(rows) for rows, _ in self._memory)
-
     def learn(self, steps: int, batch: int, rate: float, seconds: float = 60.0) -> tuple[float, int]:
         """So many batches drawn evenly from the memory, fewer if time is up; the mean loss, and how many they were."""
         until = time.monotonic() + seconds
         for group in self._optimizer.param_groups:
             group["lr"] = rate
-        sizes = np.array([len(rows) for rows, _ in self._memory])
         total = torch.zeros((), device=self.device)
         self.net.train()
         done = 0
         while done < steps and time.monotonic() < until:
-            rows, targets = self._batch(sizes, batch)
+            rows, targets = self._batch(batch)
             loss = functional.cross_entropy(self.net(rows), targets)
             self._optimizer.zero_grad(set_to_none=True)
             loss.backward()
@@ -67,12 +67,12 @@ class Learner:
                 total.item()  # waits for the device, so that the clock tells the truth
         return float(total) / max(1, done), done
 
-    def _batch(self, sizes: np.ndarray, batch: int) -> tuple[torch.Tensor, torch.Tensor]:
-        shares = np.floor(sizes / sizes.sum() * batch).astype(int)
+    def _batch(self, batch: int) -> tuple[torch.Tensor, torch.Tensor]:
+        shares = np.floor(np.array(self._played) / sum(self._played) * batch).astype(int)
         rows, targets = [], []
         for share, (table, ends) in zip(shares, self._memory, strict=True):
             if share:
-                picked = torch.randint(len(table), (int(share),), device=self.device)
+                picked = torch.from_numpy(self._chance.integers(0, len(table), share)).to(self.device)
                 rows.append(table[picked])
                 targets.append(ends[picked])
         return torch.cat(rows), torch.cat(targets).float()
@@ -88,30 +88,44 @@ class Learner:
         """The averaged weights, which play."""
         return self.average.weights()
 
-    def save(self, folder: Path, progress: dict[str, Any]) -> None:
-        """`state.pt` to go on, `net.npz` to play, `progress.json` with the curves."""
-        folder.mkdir(parents=True, exist_ok=True)
-        stored = {
-            "net": self.net.state_dict(),
-            "average": self.average.state_dict(),
-            "optimizer": self._optimizer.state_dict(),
-            "steps": self.steps,
+    def parts(self) -> dict[str, Arrays]:
+        """All that it goes on from; of its memory as much as a file may hold."""
+        memory = [
+            (rows.cpu().numpy(), targets.cpu().numpy()) for rows, targets in thinned(self._memory, KEPT)
+        ]
+        return {
+            "net": _arrays(self.net.state_dict()),
+            "average": _arrays(self.average.state_dict()),
+            "optimizer": {
+                f"{number}.{name}": value.cpu().numpy()
+                for number, moments in self._optimizer.state_dict()["state"].items()
+                for name, value in moments.items()
+            },
+            "steps": {"done": np.array(self.steps)},
+            "chance": chance_arrays(self._chance),
+            "memory": memory_arrays(memory),
+            "played": {"positions": np.array(self._played)},
         }
-        fresh = folder / "state.pt.new"
-        torch.save(stored, fresh)
-        fresh.replace(folder / "state.pt")
-        save_weights(folder / "net.npz", self.weights(), progress)
-        (folder / "progress.json").write_text(json.dumps(progress, indent=1), encoding="utf-8")
 
-    def load(self, folder: Path) -> None:
-        stored = torch.load(folder / "state.pt", map_location=self.device, weights_only=True)
-        self.net.load_state_dict(stored["net"])
-        self.average.load_state_dict(stored["average"])
-        self._optimizer.load_state_dict(stored["optimizer"])
-        self.steps = stored["steps"]
+    def restore(self, parts: dict[str, Arrays]) -> None:
+        self.net.load_state_dict(_tensors(parts["net"]))
+        self.average.load_state_dict(_tensors(parts["average"]))
+        moments: dict[int, dict[str, torch.Tensor]] = defaultdict(dict)
+        for key, value in _tensors(parts["optimizer"]).items():
+            number, _, name = key.partition(".")
+            moments[int(number)][name] = value
+        groups = self._optimizer.state_dict()["param_groups"]
+        self._optimizer.load_state_dict({"state": moments, "param_groups": groups})
+        self.steps = int(parts["steps"]["done"])
+        restore_chance(self._chance, parts["chance"])
+        played = parts["played"]["positions"].tolist()
+        for (rows, targets), count in zip(remembered(parts["memory"]), played, strict=True):
+            self.remember(rows, targets, count)
 
 
-def save_weights(path: Path, weights: dict[str, np.ndarray], recipe: dict[str, Any]) -> None:
-    """The net as players read it, in half precision, with how it was made."""
-    halves = {name: array.astype(np.float16) for name, array in weights.items()}
-    np.savez_compressed(path, recipe=np.array(json.dumps(recipe)), **halves)
+def _arrays(tensors: dict[str, torch.Tensor]) -> Arrays:
+    return {name: value.cpu().numpy() for name, value in tensors.items()}
+
+
+def _tensors(arrays: Arrays) -> dict[str, torch.Tensor]:
+    return {name: torch.from_numpy(value) for name, value in arrays.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import time
 from collections import deque
@@ -15,6 +14,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
+from training import checkpoints
+from training.checkpoints import Arrays, Checkpoint, json_text
+from training.memory import Memory, memory_arrays, remembered, together
 from training.seven_ronin.games import EFFORTS, Lessons, guesses, play_lot
 from training.seven_ronin.learner import BATCH, Learner
 from training.workers import Workers, add_options
@@ -24,27 +26,29 @@ VERSION = 2
 
 
 def main() -> None:
-    options = _options()
+    options, checkpoint = _options()
     start = time.monotonic()
-    progress: dict[str, Any] = {"version": VERSION, "seed": options.seed, "runs": [], "iterations": []}
-    memory: deque[tuple[Any, Any]] = deque(maxlen=options.memory)
+    progress = checkpoint.progress
+    memory: Memory = deque(remembered(checkpoint.parts["memory"]) if options.resume else (), options.memory)
     workers = Workers(options.workers, options.ray)
     try:
-        learner = _resumed(options, progress, memory) if options.resume else _begun(options)
-        progress["runs"].append({name: str(value) for name, value in vars(options).items()})
-        asked = _ask(workers, options, learner, progress)
+        learner = _resumed(options, checkpoint) if options.resume else _begun(options)
+        playing = checkpoint.parts.get("playing", _copied(learner))
+        asked = _ask(workers, options, playing, len(progress["iterations"]))
         share, done = 0.0, 0
         while share < 1:
             played = asked.get()
-            asked = _ask(workers, options, learner, progress, ahead=1)  # they play on while this one learns
             done += 1
             share = done / options.iterations if options.iterations else _share(start, options.minutes)
+            playing = _copied(learner)
+            if share < 1:  # they play on while this one learns
+                asked = _ask(workers, options, playing, len(progress["iterations"]) + 1)
             _learn(options, learner, memory, [game for lot in played for game in lot], share, progress)
             progress["iterations"][-1]["seconds"] = round(time.monotonic() - start)
-            print(json.dumps(progress["iterations"][-1]), flush=True)
+            print(json_text(progress["iterations"][-1]), flush=True)
             if len(progress["iterations"]) % 10 == 0:
-                save(options.out, learner, memory, progress)
-        save(options.out, learner, memory, progress)
+                save(options.out, learner, playing, memory, progress)
+        save(options.out, learner, playing, memory, progress)
     finally:
         workers.close()
 
@@ -61,12 +65,19 @@ def _begun(options: argparse.Namespace) -> Learner:
     return learner
 
 
-def _options() -> argparse.Namespace:
+def _resumed(options: argparse.Namespace, checkpoint: Checkpoint) -> Learner:
+    learner = Learner(options.seed)
+    learner.restore(checkpoint.parts)
+    return learner
+
+
+def _copied(learner: Learner) -> Arrays:
+    return {name: array.copy() for name, array in learner.weights.items()}
+
+
+def _options() -> tuple[argparse.Namespace, Checkpoint]:
     parser = argparse.ArgumentParser(prog="python -m training.seven_ronin", description=__doc__)
-    parser.add_argument(
-        "--out", type=Path, default=Path("training/out/seven_ronin"), help="folder of what is kept"
-    )
-    parser.add_argument("--resume", type=Path, help="folder to go on from")
+    checkpoints.add_options(parser)
     parser.add_argument("--minutes", type=float, default=7.5)
     parser.add_argument(
         "--iterations",
@@ -87,15 +98,12 @@ def _options() -> argparse.Namespace:
         "--effort", choices=list(EFFORTS), default="full", help="how much is looked at for a plan"
     )
     parser.add_argument("--seed", type=int, default=1)
-    return parser.parse_args()
+    options = parser.parse_args()
+    return options, checkpoints.opened(parser, options, VERSION)
 
 
-def _ask(
-    workers: Workers, options: argparse.Namespace, learner: Learner, progress: dict[str, Any], ahead: int = 0
-) -> Any:
-    """The games of an iteration, in lots of even size, with the weights as they are now."""
-    iteration = len(progress["iterations"]) + ahead
-    weights = {name: array.copy() for name, array in learner.weights.items()}
+def _ask(workers: Workers, options: argparse.Namespace, weights: Arrays, iteration: int) -> Any:
+    """The games of an iteration, in lots of even size."""
     games = max(1, options.games // workers.count)
     seeds = [options.seed + 10_000 * iteration + number for number in range(workers.count)]
     settings = (EFFORTS[options.effort], options.whim, options.trace)
@@ -105,7 +113,7 @@ def _ask(
 def _learn(
     options: argparse.Namespace,
     learner: Learner,
-    memory: Any,
+    memory: Memory,
     played: list[Lessons],
     share: float,
     progress: dict[str, Any],
@@ -114,8 +122,7 @@ def _learn(
     rows = b"".join(row for game in played for row in game.rows)
     targets = np.array([target for game in played for target in game.targets], np.float32)
     memory.append((np.frombuffer(rows, np.uint8).reshape(-1, facts.ROW), targets))
-    all_rows = np.concatenate([kept for kept, _ in memory])
-    all_targets = np.concatenate([kept for _, kept in memory])
+    all_rows, all_targets = together(memory)
     rate = options.rate[0] + (options.rate[1] - options.rate[0]) * share
     loss = learner.learn(all_rows, all_targets, options.steps * BATCH / len(all_rows), rate)
     progress["iterations"].append(
@@ -130,26 +137,10 @@ def _learn(
     )
 
 
-def _resumed(options: argparse.Namespace, progress: dict[str, Any], memory: Any) -> Learner:
-    progress.update(json.loads((options.resume / "progress.json").read_text(encoding="utf-8")))
-    with np.load(options.resume / "memory.npz") as stored:
-        starts = stored["starts"]
-        memory.extend(zip(np.split(stored["rows"], starts), np.split(stored["targets"], starts), strict=True))
-    with np.load(options.resume / "net.npz") as stored:
-        return Learner(options.seed, {name: stored[name] for name in stored.files})
-
-
-def save(folder: Path, learner: Learner, memory: Any, progress: dict[str, Any]) -> None:
-    """`net.npz` to play, `memory.npz` to go on, `progress.json` with the curves."""
-    folder.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(folder / "net.npz", **learner.weights)
-    np.savez_compressed(
-        folder / "memory.npz",
-        rows=np.concatenate([rows for rows, _ in memory]),
-        targets=np.concatenate([targets for _, targets in memory]),
-        starts=np.cumsum([len(rows) for rows, _ in memory])[:-1],
-    )
-    (folder / "progress.json").write_text(json.dumps(progress, indent=1) + "\n", encoding="utf-8")
+def save(folder: Path, learner: Learner, playing: Arrays, memory: Memory, progress: dict[str, Any]) -> None:
+    """With the weights by which the next games are played: they are asked for before the net has learned from the last ones."""
+    parts = {**learner.parts(), "playing": playing, "memory": memory_arrays(memory)}
+    checkpoints.save(folder, Checkpoint(progress, parts), learner.weights)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from training.adam import Adam
+from training.checkpoints import Arrays, chance_arrays, restore_chance
 from zashiki.games.seven_ronin.bot.features import PLAIN_WIDTH, WIDTH, expand
 from zashiki.games.seven_ronin.rules import facts
 from zashiki.games.seven_ronin.rules.pieces import ROUNDS
@@ -37,10 +38,24 @@ def new_weights(seed: int) -> dict[str, Any]:
 
 
 class Learner:
-    def __init__(self, seed: int, weights: dict[str, Any] | None = None) -> None:
-        self.weights = weights or new_weights(seed)
+    def __init__(self, seed: int) -> None:
+        self.weights = new_weights(seed)
         self._chance = np.random.default_rng(seed + 1)
         self._adam = Adam(self.weights)
+
+    def parts(self) -> dict[str, Arrays]:
+        """All that it goes on from but what it learns from."""
+        return {
+            "weights": self.weights,
+            "adam": self._adam.arrays(),
+            "chance": chance_arrays(self._chance),
+        }
+
+    def restore(self, parts: dict[str, Arrays]) -> None:
+        for name, weights in self.weights.items():
+            weights[...] = parts["weights"][name]
+        self._adam.restore(parts["adam"])
+        restore_chance(self._chance, parts["chance"])
 
     def learn(self, rows: Any, targets: Any, passes: float, rate: float) -> float:
         """Goes through the positions so many times in any order; the mean loss of the last tenth."""

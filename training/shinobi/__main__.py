@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 import time
 from collections import defaultdict, deque
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from training import checkpoints
+from training.checkpoints import Arrays, Checkpoint, json_text
+from training.memory import Memory, memory_arrays, remembered, together
 from training.shinobi.games import Settings
 from training.shinobi.learner import Learner
 from training.shinobi.workers import SEATS, Lot, measure, play_lot
 from training.workers import Workers, add_options
 
-VERSION = 1
+VERSION = 2
+VILLAGER_LOTS = 2  # of games to begin with
+LEAGUE = "league "  # and the number of the iteration for which a net was new
 PLAYING = Settings(whim=0.06, warmth=0.003, trace=0.8, most=1000)
 WATCHING = Settings(whim=0.0, warmth=0.0, trace=1.0)
 MEASURED = {
@@ -31,8 +34,8 @@ MEASURED = {
 
 
 def main() -> None:
-    options = _options()
-    training = Training(options)
+    options, checkpoint = _options()
+    training = Training(options, checkpoint)
     try:
         if not options.resume:
             training.begin()
@@ -44,12 +47,9 @@ def main() -> None:
         training.workers.close()
 
 
-def _options() -> argparse.Namespace:
+def _options() -> tuple[argparse.Namespace, Checkpoint]:
     parser = argparse.ArgumentParser(prog="python -m training.shinobi", description=__doc__)
-    parser.add_argument(
-        "--out", type=Path, default=Path("training/out/shinobi"), help="folder of what is kept"
-    )
-    parser.add_argument("--resume", type=Path, help="folder to go on from")
+    checkpoints.add_options(parser)
     parser.add_argument("--minutes", type=float, default=7.5, help="for learning")
     parser.add_argument("--iterations", type=int, help="so many at most, and learning slows down by them")
     parser.add_argument(
@@ -60,6 +60,9 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--seconds", type=float, default=15.0, help="of play in an iteration at most")
     parser.add_argument("--begin-seconds", type=float, default=20.0, help="for games of villagers, twice")
+    parser.add_argument(
+        "--begin-steps", type=int, default=1500, help="of learning from them; a tenth as many of guessing"
+    )
     add_options(parser)
     parser.add_argument("--passes", type=float, default=3.0, help="how often a new position is learned from")
     parser.add_argument("--memory", type=int, default=8, help="iterations that are remembered")
@@ -74,72 +77,76 @@ def _options() -> argparse.Namespace:
     options = parser.parse_args()
     if options.iterations and options.games < parser.get_default("games"):
         options.minutes = options.seconds = options.begin_seconds = math.inf
-    return options
+    return options, checkpoints.opened(parser, options, VERSION)
 
 
 class Training:
     """A learner, its workers, what they have played, and the curves."""
 
-    def __init__(self, options: argparse.Namespace) -> None:
+    def __init__(self, options: argparse.Namespace, checkpoint: Checkpoint) -> None:
         self.options = options
         self.start = time.monotonic()
-        self.progress: dict[str, Any] = {
-            "version": VERSION, "seed": options.seed, "runs": [], "iterations": [], "measured": [],
-        }  # fmt: skip
-        weights = None
-        if options.resume:
-            self.progress = json.loads((options.resume / "progress.json").read_text(encoding="utf-8"))
-            with np.load(options.resume / "net.npz") as stored:
-                weights = {name: stored[name] for name in stored.files}
-        self.progress["runs"].append({name: str(value) for name, value in vars(options).items()})
-        self.learner = Learner(options.seed, weights)
-        self.memory: deque[Lot] = deque(maxlen=options.memory)
+        self.progress = checkpoint.progress
+        self.progress.setdefault("measured", [])
+        self.learner = Learner(options.seed)
+        self.memory: Memory = deque(maxlen=options.memory)
         self.league: list[tuple[int, Any]] = []
+        if options.resume:
+            self._restore(checkpoint.parts)
         self.workers = Workers(options.workers, options.ray)
-        self.lots = len(self.progress["iterations"]) * 1000
-        self.share = 0.0
+
+    def _restore(self, parts: dict[str, Arrays]) -> None:
+        self.learner.restore(parts)
+        self.memory.extend(remembered(parts["memory"]))
+        self.league = [
+            (int(name.removeprefix(LEAGUE)), net) for name, net in parts.items() if name.startswith(LEAGUE)
+        ]
 
     def begin(self) -> None:
         """Games of villagers: first what their orders tell, then, with that, what positions are worth to them."""
         options = self.options
-        for weights in (None, True):
-            league = [(-1, self._weights())] if weights else []
-            lot = self._played(self._ask(league, False, WATCHING, options.begin_seconds))
-            guessed = learn_to_guess(self.learner, lot, 150, 0.02)
+        for number in range(1, VILLAGER_LOTS + 1):
+            league = [(-1, self._weights())] if number > 1 else []
+            lot = self._played(self._ask(number, league, False, WATCHING, options.begin_seconds))
+            guessed = learn_to_guess(self.learner, lot, max(1, options.begin_steps // 10), 0.02)
             print(
                 f"{self._time()} s  {len(lot.games)} games of villagers, guessing {guessed:.3f}", flush=True
             )
-        self.memory.append(lot)
+        self.memory.append((lot.rows, lot.targets))
         losses = [
-            self.learner.learn(lot.rows, lot.targets, 2e-3 if step < 800 else 5e-4) for step in range(1500)
+            self.learner.learn(lot.rows, lot.targets, 2e-3 if step < 800 else 5e-4)
+            for step in range(options.begin_steps)
         ]
         print(f"{self._time()} s  {len(lot.rows)} positions, loss {np.mean(losses[-100:]):.4f}", flush=True)
+        self.league.append((1, self._weights()))
 
     def iterate(self) -> None:
-        """Games are played by the weights of the iteration before, while these learn from the games before."""
-        options = self.options
-        fresh = 0
-        for done in range(options.iterations or 10**6):
-            self.share = self._share(done)
-            if self._time() + options.seconds > options.minutes * 60:
-                break
-            number = len(self.progress["iterations"]) + 1
-            self.league.append((number, self._weights()))
-            self.league = self.league[-options.league - 1 :]
-            asked = self._ask(self.league, True, PLAYING, options.seconds)
-            loss, guessed, steps = self._learn(fresh)
+        """While the net learns from the games of an iteration, those of the next are played by the weights before that."""
+        done = 0
+        asked = self._ask_for_games(done)
+        while asked:
             lot = self._played(asked)
-            self.memory.append(lot)
-            fresh = len(lot.rows)
+            number = len(self.progress["iterations"]) + 1
+            self.memory.append((lot.rows, lot.targets))
+            self.league = [*self.league, (number + 1, self._weights())][-self.options.league - 1 :]
+            done += 1
+            asked = self._ask_for_games(done)
+            loss, guessed, steps = self._learn(lot, self._share(done))
             line = {
-                "iteration": number, "seconds": self._time(), "games": len(lot.games), "positions": fresh,
+                "iteration": number, "seconds": self._time(), "games": len(lot.games), "positions": len(lot.rows),
                 "steps": steps, "loss": round(loss, 4), "guessing": round(guessed, 3), "alone": _rates(lot.alone),
             }  # fmt: skip
             self.progress["iterations"].append(line)
-            print(json.dumps(line), flush=True)
+            print(json_text(line), flush=True)
             if number % 4 == 0:
                 self.save()
-        self._learn(fresh)
+
+    def _ask_for_games(self, done: int) -> Any:
+        """The games of the next iteration, by the newest net of the league; none when this run is over."""
+        options = self.options
+        if done == options.iterations or self._time() + options.seconds > options.minutes * 60:
+            return None
+        return self._ask(VILLAGER_LOTS + self.league[-1][0], self.league, True, PLAYING, options.seconds)
 
     def _share(self, done: int) -> float:
         """How far this run is: by its iterations, or by the clock."""
@@ -148,16 +155,13 @@ class Training:
             return float(done / options.iterations)
         return min(1.0, self._time() / float(options.minutes * 60))
 
-    def _learn(self, fresh: int) -> tuple[float, float, int]:
+    def _learn(self, lot: Lot, share: float) -> tuple[float, float, int]:
         """From all that is remembered, as long as there is time in an iteration."""
-        if not fresh:
-            return math.nan, math.nan, 0
         options = self.options
-        rate = options.rate[0] + (options.rate[1] - options.rate[0]) * self.share
-        rows = np.concatenate([lot.rows for lot in self.memory])
-        targets = np.concatenate([lot.targets for lot in self.memory])
-        guessed = learn_to_guess(self.learner, self.memory[-1], 12, 0.005)
-        steps = max(1, int(fresh * options.passes / 1024))
+        rate = options.rate[0] + (options.rate[1] - options.rate[0]) * share
+        rows, targets = together(self.memory)
+        guessed = learn_to_guess(self.learner, lot, 12, 0.005)
+        steps = max(1, int(len(lot.rows) * options.passes / 1024))
         began, losses = time.monotonic(), []
         for _ in range(steps):
             losses.append(self.learner.learn(rows, targets, rate))
@@ -165,9 +169,9 @@ class Training:
                 break
         return float(np.mean(losses)), guessed, len(losses)
 
-    def _ask(self, league: Any, thinks: bool, settings: Settings, seconds: float) -> Any:
-        self.lots += 1
-        seeds = [self.options.seed * 10**7 + self.lots * 100 + worker for worker in range(self.workers.count)]
+    def _ask(self, number: int, league: Any, thinks: bool, settings: Settings, seconds: float) -> Any:
+        """Lots of games, one a worker; the number says which."""
+        seeds = [self.options.seed * 10**7 + number * 100 + worker for worker in range(self.workers.count)]
         return self.workers.ask(
             play_lot, [(league, thinks, settings, seed, self.options.games, seconds) for seed in seeds]
         )
@@ -201,13 +205,12 @@ class Training:
                     "rate": round(float(np.mean(won)), 4), "fair shares": round(float(np.mean(won)) * seats, 3),
                 }  # fmt: skip
                 self.progress["measured"].append(line)
-                print(json.dumps(line), flush=True)
+                print(json_text(line), flush=True)
 
     def save(self) -> None:
-        folder = self.options.out
-        folder.mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(folder / "net.npz", **self.learner.weights)
-        (folder / "progress.json").write_text(json.dumps(self.progress, indent=1) + "\n", encoding="utf-8")
+        league = {f"{LEAGUE}{number}": net for number, net in self.league}
+        parts = {**self.learner.parts(), **league, "memory": memory_arrays(self.memory)}
+        checkpoints.save(self.options.out, Checkpoint(self.progress, parts), self.learner.weights)
 
     def _weights(self) -> dict[str, Any]:
         return {name: one.copy() for name, one in self.learner.weights.items()}

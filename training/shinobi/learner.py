@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from training.adam import Adam
+from training.checkpoints import Arrays, chance_arrays, restore_chance
 from zashiki.games.shinobi.bot.features import CLAN_WIDTH, TABLE_WIDTH, expand
 from zashiki.games.shinobi.rules.traces import SIZE
 from zashiki.search.belief import all_deals
@@ -38,12 +39,28 @@ def new_weights(seed: int) -> dict[str, Any]:
 
 
 class Learner:
-    def __init__(self, seed: int, weights: dict[str, Any] | None = None) -> None:
-        self.weights = weights or new_weights(seed)
+    def __init__(self, seed: int) -> None:
+        self.weights = new_weights(seed)
         self._chance = np.random.default_rng(seed + 1)
         traces = {"traces": self.weights["traces"]}
         self._net = Adam({name: one for name, one in self.weights.items() if name != "traces"})
         self._traces = Adam(traces)
+
+    def parts(self) -> dict[str, Arrays]:
+        """All that it goes on from but what it learns from."""
+        return {
+            "weights": self.weights,
+            "net adam": self._net.arrays(),
+            "traces adam": self._traces.arrays(),
+            "chance": chance_arrays(self._chance),
+        }
+
+    def restore(self, parts: dict[str, Arrays]) -> None:
+        for name, weights in self.weights.items():
+            weights[...] = parts["weights"][name]
+        self._net.restore(parts["net adam"])
+        self._traces.restore(parts["traces adam"])
+        restore_chance(self._chance, parts["chance"])
 
     def learn(self, rows: Any, targets: Any, rate: float) -> float:
         """One step; rows are drawn anyhow. The loss."""
