@@ -10,11 +10,13 @@ import subprocess
 import time
 from pathlib import Path
 from shlex import quote
+from shutil import copytree
 from typing import Any
 
+import msgspec
 import pytest
 
-from tests.terminal.desk import PATIENCE, PROGRAM, environment, run
+from tests.terminal.desk import PATIENCE, PROGRAM, TOYS, environment, run
 from zashiki.bots import programs
 from zashiki.bots.programs import Program, ProgramError
 from zashiki.kernel.bots import Bot, Budget, Told
@@ -22,6 +24,7 @@ from zashiki.kernel.record import read
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.matches import Match, Played, Player, play_deal, play_game, report
 from zashiki.study.pool import Stopped
+from zashiki.study.versions import version_of
 
 FIRST_CHOICE = Path(__file__).parent / "first_choice.sh"
 STRANGE_PROGRAMS = [
@@ -34,12 +37,13 @@ STRANGE_PROGRAMS = [
 def two(game: str, seats: int, first: str = "villager", second: str = "random") -> Match:
     found = find_game(game)
     options = {option.name: option.write(option.default) for option in found.options}
-    return Match(game, seats, options, (Player(first), Player(second)), 7, Budget())
+    players = (Player(first), Player(second))
+    return Match(game, seats, options, players, 7, Budget(), version_of(found))
 
 
 def against(command: str) -> Match:
-    options = two("seven-ronin", 2).options
-    return Match("seven-ronin", 2, options, (Player("program", command), Player("random")), 7, Budget())
+    players = (Player("program", command), Player("random"))
+    return msgspec.structs.replace(two("seven-ronin", 2), players=players)
 
 
 def figures(home: Path, *arguments: str) -> dict[str, Any]:
@@ -204,6 +208,36 @@ def test_a_folder_that_holds_another_match_is_left_alone(tmp_path: Path, other: 
     assert (ended.returncode, ended.stdout) == (2, "")
     assert "o holds another match" in ended.stderr
     assert {file.name: file.read_bytes() for file in (tmp_path / "o").iterdir()} == kept
+
+
+@pytest.mark.parametrize(
+    ("changed", "status"), [("bot/__init__.py", 2), ("rules/state.py", 2), ("page/board.py", 0)]
+)
+def test_games_of_players_or_rules_that_have_changed_since_are_not_added_up(
+    tmp_path: Path, changed: str, status: int
+) -> None:
+    toys = tmp_path / "toys"
+    copytree(TOYS, toys)
+    command = ("match", "lanterns", "random", "villager", "--games", "2", "--out", "o", "--jobs", "1")
+    assert run(tmp_path, *command, PYTHONPATH=str(toys)).returncode == 0
+    with (toys / "lanterns" / changed).open("a", encoding="utf-8") as source:
+        source.write("\n# improved\n")
+    ended = run(tmp_path, *command, "--resume", PYTHONPATH=str(toys))
+    assert ended.returncode == status
+    assert ("o holds another match" in ended.stderr) == bool(status)
+
+
+def test_a_folder_from_before_versions_were_kept_is_another_match(tmp_path: Path) -> None:
+    command = ("match", "lanterns", "random", "villager", "--games", "2", "--out", "o", "--jobs", "1")
+    assert run(tmp_path, *command).returncode == 0
+    journal = tmp_path / "o" / "match.jsonl"
+    head, *games = journal.read_text(encoding="utf-8").splitlines(keepends=True)
+    older = json.loads(head)
+    assert sorted(older.pop("version")) == ["players", "program", "rules"]
+    journal.write_text("".join([json.dumps(older, separators=(",", ":")) + "\n", *games]), encoding="utf-8")
+    ended = run(tmp_path, *command, "--resume")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "o holds another match" in ended.stderr
 
 
 def test_a_match_that_a_sequential_test_has_ended_is_not_played_on(tmp_path: Path) -> None:

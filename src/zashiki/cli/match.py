@@ -24,6 +24,7 @@ from zashiki.kernel.registry import game as find_game
 from zashiki.study.journal import Begun, InUse, Journal
 from zashiki.study.matches import Match, Played, Player, compared, games_of, play_deals, report
 from zashiki.study.scores import Test
+from zashiki.study.versions import version_of
 from zashiki.terminal.saved_games import SUFFIX, state_folder
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level
@@ -107,7 +108,8 @@ def _agreed(game: Game, given: dict[str, Any]) -> Match:
     if len(players) > seats and not game.facts.cooperative:
         raise UserError("term.error.bots", seats=seats, bots=len(players))
     options = write_options(game.options, checked)
-    return Match(game.id, seats, options, tuple(players), given["seed"], given_budget(given))
+    budget, version = given_budget(given), version_of(game)
+    return Match(game.id, seats, options, tuple(players), given["seed"], budget, version)
 
 
 def _program_name(command: str) -> str:

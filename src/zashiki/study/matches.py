@@ -25,6 +25,7 @@ from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.timeline import Entry, Timeline
 from zashiki.study.pool import Workers, check_stopped
 from zashiki.study.scores import Test, elo, interval, victory_shares
+from zashiki.study.versions import Version
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -35,7 +36,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """What decides every game of a match but their number; the options are spelled as in a record."""
+    """What decides every game of a match but their number; the options are spelled as in a record. It heads the file of its games."""
 
     game: str
     seats: int
@@ -43,6 +44,7 @@ class Match(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
     seed: int
     budget: Budget
+    version: Version
 
     @property
     def cooperative(self) -> bool:

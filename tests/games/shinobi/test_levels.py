@@ -30,6 +30,7 @@ from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import Timeline
 from zashiki.search.belief import Belief, all_deals
 from zashiki.study.matches import Match, Player, play_deal
+from zashiki.study.versions import version_of
 from zashiki.testing import pick_chance
 
 SEATS = [3, 4, 5]
@@ -204,6 +205,7 @@ def test_a_level_keeps_to_the_budget_it_is_given() -> None:
 
 @pytest.mark.parametrize("level", ["warrior", "master"])
 def test_one_among_villagers_wins_far_more_than_its_share(level: str) -> None:
-    match = Match("shinobi", 3, {}, (Player(level), Player("villager")), 5, Budget(nodes=300))
+    players, version = (Player(level), Player("villager")), version_of(SHINOBI)
+    match = Match("shinobi", 3, {}, players, 5, Budget(nodes=300), version)
     rates = [play_deal(match, False, deal).rates for deal in range(8)]
     assert sum(rate[0] for rate in rates) / len(rates) > 1.4 / 3
