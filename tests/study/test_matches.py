@@ -383,6 +383,10 @@ def test_why_a_program_or_folder_can_not_be_used_is_told_in_the_readers_language
         (["random", "villager", "--sprt", "50,0"], "--sprt takes two differences"),
         (["random", "villager", "--sprt", "0,inf"], "--sprt takes two differences"),
         (["random", "villager", "--sprt", "0,1e9"], "--sprt takes two differences"),
+        (
+            ["--sprt", "villager", "novice"],
+            "--sprt takes two differences in Elo, the smaller one first, such as 0,50; not villager",
+        ),
         (["random", "shogun"], "shogun"),
         (["random", "--bot", "no-such-program-here"], "can't be started"),
         (["random", "--bot", ""], "can't be read as a command line"),

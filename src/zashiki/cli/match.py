@@ -74,8 +74,9 @@ def match_command(speaker: Speaker, screen: Screen) -> click.Command:
 
 
 def match(screen: Screen, game: Game, given: dict[str, Any]) -> None:
+    differences = _differences(given["sprt"])
     agreed = _agreed(game, given)
-    test = _test(given["sprt"], agreed)
+    test = None if differences is None else Test(*differences, agreed.fair)
     stopped = False
     played: list[Played] = []
     try:
@@ -122,7 +123,8 @@ def _program_name(command: str) -> str:
     return Path(words[-1]).name
 
 
-def _test(text: str | None, agreed: Match) -> Test | None:
+def _differences(text: str | None) -> tuple[float, float] | None:
+    """What `--sprt` tells apart. It takes the word after it, which may have been meant as a player: so it is looked at first."""
     if text is None:
         return None
     try:
@@ -131,7 +133,7 @@ def _test(text: str | None, agreed: Match) -> Test | None:
         weak = strong = 0.0
     if not -LARGEST < weak < strong < LARGEST:
         raise UserError("term.match.bad-sprt", value=text)
-    return Test(weak, strong, agreed.fair)
+    return weak, strong
 
 
 def _play(
