@@ -108,6 +108,14 @@ def test_teams_are_compared_deal_by_deal() -> None:
     assert first["seconds_per_decision"] == 0.1
 
 
+def test_before_the_first_deal_nobody_is_stronger() -> None:
+    """As after a Ctrl-C that comes at once."""
+    figures = report(two("shinobi", 4), [])
+    assert figures["games"] == 0
+    assert [player["elo"] for player in figures["players"]] == [0.0, 0.0]
+    assert [(player["low"], player["high"]) for player in figures["players"]] == [(0.0, 1.0)] * 2
+
+
 def test_the_same_seed_gives_the_same_match_on_any_number_of_processes(tmp_path: Path) -> None:
     one = figures(tmp_path, "random", "villager", "--games", "12", "--seed", "5", "--jobs", "1")
     two_jobs = figures(tmp_path, "random", "villager", "--games", "12", "--seed", "5", "--jobs", "2")

@@ -182,7 +182,7 @@ def report(match: Match, played: Sequence[Played], test: Test | None = None) -> 
 def _player_report(match: Match, played: Sequence[Played], player: int, games: int) -> dict[str, Any]:
     count = len(played)
     rate = sum(deal.rates[player] for deal in played) / count if count else 0.0
-    even = compared(match, played, player)
+    even = sum(compared(match, played, player)) / count if count else 0.0
     low, high = interval(rate, games)
     decisions = sum(deal.decisions[player] for deal in played)
     seconds = sum(deal.seconds[player] for deal in played)
@@ -191,6 +191,6 @@ def _player_report(match: Match, played: Sequence[Played], player: int, games: i
         "rate": round(rate, 5),
         "low": round(low, 5),
         "high": round(high, 5),
-        "elo": round(elo(sum(even) / count if count else match.fair, match.fair, games), 1),
+        "elo": round(elo(even, match.fair, games), 1),
         "seconds_per_decision": round(seconds / decisions, 6) if decisions else 0.0,
     }
