@@ -7,10 +7,11 @@ import os
 import select
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from shlex import quote
-from shutil import copytree
+from shutil import copy, copytree
 from typing import Any
 
 import msgspec
@@ -280,6 +281,33 @@ def test_a_program_in_another_language_plays(tmp_path: Path) -> None:
     )
     assert [player["name"] for player in report["players"]] == ["random", "first_choice.sh"]
     assert report["games"] == 4
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("{python} {folder}/first.py --depth 3", "first.py"),
+        ("{python} -u {folder}/first.py 3", "first.py"),
+        ("env DEPTH=3 {python} -P {folder}/first.py", "first.py"),
+        ("{folder}/first --depth 3", "first"),
+        ("sh -c '{folder}/first --depth 3'", "sh"),
+    ],
+)
+def test_a_program_has_the_name_of_its_file(tmp_path: Path, command: str, name: str) -> None:
+    """Whatever starts it, and whatever it is told."""
+    first = Path(copy(FIRST_CHOICE, tmp_path / "first"))
+    first.chmod(0o700)
+    program = f"import os; os.execv({str(first)!r}, ['first'])\n"
+    (tmp_path / "first.py").write_text(program, encoding="utf-8")
+    spelled = command.format(python=quote(sys.executable), folder=quote(str(tmp_path)))
+    report = figures(tmp_path, "random", "--bot", spelled, "--games", "2", "--jobs", "1")
+    assert [player["name"] for player in report["players"]] == ["random", name]
+
+
+def test_programs_of_one_name_are_numbered_in_the_order_of_the_command_line(tmp_path: Path) -> None:
+    program = f"sh {quote(str(FIRST_CHOICE))}"
+    report = figures(tmp_path, "--bot", program, "--bot", f"{program} 3", "--games", "2", "--jobs", "1")
+    assert [player["name"] for player in report["players"]] == ["first_choice.sh", "first_choice.sh 2"]
 
 
 def test_a_program_is_told_what_its_seat_is_told(tmp_path: Path) -> None:

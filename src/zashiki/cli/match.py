@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
+from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +34,8 @@ from zashiki.terminal.speech import UserError
 from zashiki.words.numbers import share, spoken
 
 JOURNAL: Final = "match.jsonl"
+STARTERS: Final = re.compile(r"(bash|env|java|node|perl|php|pypy|python|ruby|sh)[\d.]*")
+"""What starts a program whose file is named after it."""
 SPRT: Final = "0,50"
 """The differences in Elo that a sequential test tells apart, unless others are given."""
 
@@ -103,7 +107,7 @@ def _agreed(game: Game, given: dict[str, Any]) -> Match:
     checked = check_options(game.options, given_options(game, given))
     game.start(seats=seats, **checked)
     players = [Player(check_level(game, level)) for level in given["levels"]]
-    players += [Player(_program_name(command), command) for command in given["commands"]]
+    players += _programs(given["commands"], [player.name for player in players])
     if len(players) < 2:
         raise UserError("term.match.two")
     if len(players) > seats and not game.facts.cooperative:
@@ -113,14 +117,32 @@ def _agreed(game: Game, given: dict[str, Any]) -> Match:
     return Match(game.id, seats, options, tuple(players), given["seed"], budget, version)
 
 
+def _programs(commands: Sequence[str], names: list[str]) -> list[Player]:
+    """Each by the name of its file, with a number where others have that name already."""
+    players = []
+    for command in commands:
+        name = _program_name(command)
+        names.append(name)
+        number = names.count(name)
+        players.append(Player(name if number == 1 else f"{name} {number}", command))
+    return players
+
+
 def _program_name(command: str) -> str:
+    """Of the program's file: what starts it, and the options and settings of that, come before it."""
     try:
         words = shlex.split(command)
     except ValueError:
         words = []
     if not words:
         raise UserError("term.match.program-command", program=command)
-    return Path(words[-1]).name
+    for word in words:
+        if word == "-c":
+            break  # code follows
+        name = Path(word).name
+        if not (word.startswith("-") or "=" in word or STARTERS.fullmatch(name)):
+            return name
+    return Path(words[0]).name
 
 
 def _differences(text: str | None) -> tuple[float, float] | None:
