@@ -5,7 +5,7 @@
 
 Where two play it is OpenSpiel's MCTS over states imagined from its view, else one of ours sits among its IS-MCTS. Seats take turns. Time is processor time, so that what else the
 machine does weighs on nobody: ours is given it as seconds, OpenSpiel's as so many simulations as took as long in its decisions before. With `--nodes` and `--simulations` no clock is
-looked at, and the same seed gives the same games on any number of processes. Ctrl-C prints what was played; with `--out` it is kept game by game, and `--resume` goes on from there.
+looked at, and the same seed gives the same games on any number of processes. Ctrl-C, or SIGTERM, prints what was played; with `--out` it is kept game by game, and `--resume` goes on from there.
 It needs `zashiki[research]`; compile the rules before.
 """
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -265,6 +266,7 @@ def main() -> None:
     )
     played: list[Played] = []
     stopped = False
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         play(meeting, options, played)
     except KeyboardInterrupt:

@@ -60,8 +60,12 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_processes(
     assert len(games_in(tmp_path / "1")) == json.loads(ended.stdout)["games"] == 2
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_what_was_played_before_ctrl_c_is_kept_and_goes_on(tmp_path: Path, jobs: str) -> None:
+@pytest.mark.parametrize(
+    ("jobs", "stop"), [("1", signal.SIGINT), ("2", signal.SIGINT), ("2", signal.SIGTERM)]
+)
+def test_what_was_played_before_a_stop_is_kept_and_goes_on(
+    tmp_path: Path, jobs: str, stop: signal.Signals
+) -> None:
     file = tmp_path / "games.jsonl"
     kept = (*SHINOBI, "--jobs", jobs, "--out", str(file))
     with subprocess.Popen(
@@ -75,7 +79,7 @@ def test_what_was_played_before_ctrl_c_is_kept_and_goes_on(tmp_path: Path, jobs:
         while not (file.exists() and file.read_bytes().count(b"\n") > 1):
             assert time.monotonic() < end
             time.sleep(0.02)
-        process.send_signal(signal.SIGINT)
+        process.send_signal(stop)
         told = json.loads(process.communicate(timeout=PATIENCE)[0])
     before = games_in(file)
     assert (process.returncode, told["games"]) == (130, len(before))
