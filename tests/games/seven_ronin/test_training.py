@@ -45,3 +45,15 @@ def test_a_run_by_iterations_can_be_repeated(tmp_path: Path) -> None:
     first, again, other = (trained(tmp_path / str(number), seed) for number, seed in enumerate((4, 4, 5)))
     assert all(np.array_equal(first[name], again[name]) for name in first)
     assert any(not np.array_equal(first[name], other[name]) for name in first)
+
+
+def test_what_a_master_wins_can_stand_beside_what_a_seer_wins() -> None:
+    """Both of the same setting, and the same again from the same seed."""
+    command = [sys.executable, "-m", "training.seven_ronin.limits", "--games", "1", "--seed", "3"]
+    command += ["--lines", "master-villagers"]
+    told = [
+        subprocess.run(command, cwd=ROOT, check=True, timeout=200, capture_output=True, text=True).stdout
+        for _ in range(2)
+    ]
+    assert told[0].startswith("a master against villagers wins ")
+    assert told[0] == told[1]
