@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+import tarfile
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -97,6 +99,32 @@ def test_the_order_is_random_and_its_seed_is_told(tmp_path: Path) -> None:
     assert "--randomly-seed=7" in first
     assert len(order_of(first)) == 8
     assert order_of(first) == order_of(again) != order_of(other)
+
+
+def test_the_source_distribution_holds_what_its_tests_need(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=REPOSITORY, check=True, capture_output=True, timeout=PATIENCE)
+    (archive,) = tmp_path.iterdir()
+    with tarfile.open(archive) as packed:
+        held = {name.partition("/")[2] for name in packed.getnames()}
+    needed = {
+        str(file.relative_to(REPOSITORY))
+        for test in (REPOSITORY / "tests").rglob("*.py")
+        for file in imported_files(test)
+    }
+    assert {"benchmarks/levels.py", "examples/curves.py", "training/shinobi/guesser.py"} <= needed
+    assert needed | {".dockerignore"} <= held
+
+
+def imported_files(test: Path) -> Iterator[Path]:
+    """The files of this checkout that a test imports."""
+    for line in ast.walk(ast.parse(test.read_bytes())):
+        if isinstance(line, ast.ImportFrom) and line.module and not line.level:
+            names = [line.module, *(f"{line.module}.{alias.name}" for alias in line.names)]
+        else:
+            names = [alias.name for alias in line.names] if isinstance(line, ast.Import) else []
+        files = (REPOSITORY.joinpath(*name.split(".")).with_suffix(".py") for name in names)
+        yield from filter(Path.is_file, files)
 
 
 def order_of(output: str) -> list[str]:

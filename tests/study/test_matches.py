@@ -7,14 +7,17 @@ import os
 import select
 import signal
 import subprocess
+import sys
 import time
 from pathlib import Path
 from shlex import quote
+from shutil import copy, copytree
 from typing import Any
 
+import msgspec
 import pytest
 
-from tests.terminal.desk import PATIENCE, PROGRAM, environment, run
+from tests.terminal.desk import PATIENCE, PROGRAM, TOYS, environment, run
 from zashiki.bots import programs
 from zashiki.bots.programs import Program, ProgramError
 from zashiki.kernel.bots import Bot, Budget, Told
@@ -22,6 +25,7 @@ from zashiki.kernel.record import read
 from zashiki.kernel.registry import game as find_game
 from zashiki.study.matches import Match, Played, Player, play_deal, play_game, report
 from zashiki.study.pool import Stopped
+from zashiki.study.versions import version_of
 
 FIRST_CHOICE = Path(__file__).parent / "first_choice.sh"
 STRANGE_PROGRAMS = [
@@ -34,12 +38,13 @@ STRANGE_PROGRAMS = [
 def two(game: str, seats: int, first: str = "villager", second: str = "random") -> Match:
     found = find_game(game)
     options = {option.name: option.write(option.default) for option in found.options}
-    return Match(game, seats, options, (Player(first), Player(second)), 7, Budget())
+    players = (Player(first), Player(second))
+    return Match(game, seats, options, players, 7, Budget(), version_of(found))
 
 
 def against(command: str) -> Match:
-    options = two("seven-ronin", 2).options
-    return Match("seven-ronin", 2, options, (Player("program", command), Player("random")), 7, Budget())
+    players = (Player("program", command), Player("random"))
+    return msgspec.structs.replace(two("seven-ronin", 2), players=players)
 
 
 def figures(home: Path, *arguments: str) -> dict[str, Any]:
@@ -102,6 +107,14 @@ def test_teams_are_compared_deal_by_deal() -> None:
     assert (first["rate"], second["rate"]) == (0.5, 0.0)
     assert first["elo"] == -second["elo"] > 0
     assert first["seconds_per_decision"] == 0.1
+
+
+def test_before_the_first_deal_nobody_is_stronger() -> None:
+    """As after a Ctrl-C that comes at once."""
+    figures = report(two("shinobi", 4), [])
+    assert figures["games"] == 0
+    assert [player["elo"] for player in figures["players"]] == [0.0, 0.0]
+    assert [(player["low"], player["high"]) for player in figures["players"]] == [(0.0, 1.0)] * 2
 
 
 def test_the_same_seed_gives_the_same_match_on_any_number_of_processes(tmp_path: Path) -> None:
@@ -206,6 +219,36 @@ def test_a_folder_that_holds_another_match_is_left_alone(tmp_path: Path, other: 
     assert {file.name: file.read_bytes() for file in (tmp_path / "o").iterdir()} == kept
 
 
+@pytest.mark.parametrize(
+    ("changed", "status"), [("bot/__init__.py", 2), ("rules/state.py", 2), ("page/board.py", 0)]
+)
+def test_games_of_players_or_rules_that_have_changed_since_are_not_added_up(
+    tmp_path: Path, changed: str, status: int
+) -> None:
+    toys = tmp_path / "toys"
+    copytree(TOYS, toys)
+    command = ("match", "lanterns", "random", "villager", "--games", "2", "--out", "o", "--jobs", "1")
+    assert run(tmp_path, *command, PYTHONPATH=str(toys)).returncode == 0
+    with (toys / "lanterns" / changed).open("a", encoding="utf-8") as source:
+        source.write("\n# improved\n")
+    ended = run(tmp_path, *command, "--resume", PYTHONPATH=str(toys))
+    assert ended.returncode == status
+    assert ("o holds another match" in ended.stderr) == bool(status)
+
+
+def test_a_folder_from_before_versions_were_kept_is_another_match(tmp_path: Path) -> None:
+    command = ("match", "lanterns", "random", "villager", "--games", "2", "--out", "o", "--jobs", "1")
+    assert run(tmp_path, *command).returncode == 0
+    journal = tmp_path / "o" / "match.jsonl"
+    head, *games = journal.read_text(encoding="utf-8").splitlines(keepends=True)
+    older = json.loads(head)
+    assert sorted(older.pop("version")) == ["players", "program", "rules"]
+    journal.write_text("".join([json.dumps(older, separators=(",", ":")) + "\n", *games]), encoding="utf-8")
+    ended = run(tmp_path, *command, "--resume")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "o holds another match" in ended.stderr
+
+
 def test_a_match_that_a_sequential_test_has_ended_is_not_played_on(tmp_path: Path) -> None:
     command = ("villager", "random", "--games", "3000", "--sprt", "0,5000", "--out", "o")
     ended = figures(tmp_path, *command)
@@ -238,6 +281,33 @@ def test_a_program_in_another_language_plays(tmp_path: Path) -> None:
     )
     assert [player["name"] for player in report["players"]] == ["random", "first_choice.sh"]
     assert report["games"] == 4
+
+
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [
+        ("{python} {folder}/first.py --depth 3", "first.py"),
+        ("{python} -u {folder}/first.py 3", "first.py"),
+        ("env DEPTH=3 {python} -P {folder}/first.py", "first.py"),
+        ("{folder}/first --depth 3", "first"),
+        ("sh -c '{folder}/first --depth 3'", "sh"),
+    ],
+)
+def test_a_program_has_the_name_of_its_file(tmp_path: Path, command: str, name: str) -> None:
+    """Whatever starts it, and whatever it is told."""
+    first = Path(copy(FIRST_CHOICE, tmp_path / "first"))
+    first.chmod(0o700)
+    program = f"import os; os.execv({str(first)!r}, ['first'])\n"
+    (tmp_path / "first.py").write_text(program, encoding="utf-8")
+    spelled = command.format(python=quote(sys.executable), folder=quote(str(tmp_path)))
+    report = figures(tmp_path, "random", "--bot", spelled, "--games", "2", "--jobs", "1")
+    assert [player["name"] for player in report["players"]] == ["random", name]
+
+
+def test_programs_of_one_name_are_numbered_in_the_order_of_the_command_line(tmp_path: Path) -> None:
+    program = f"sh {quote(str(FIRST_CHOICE))}"
+    report = figures(tmp_path, "--bot", program, "--bot", f"{program} 3", "--games", "2", "--jobs", "1")
+    assert [player["name"] for player in report["players"]] == ["first_choice.sh", "first_choice.sh 2"]
 
 
 def test_a_program_is_told_what_its_seat_is_told(tmp_path: Path) -> None:
@@ -349,6 +419,10 @@ def test_why_a_program_or_folder_can_not_be_used_is_told_in_the_readers_language
         (["random", "villager", "--sprt", "50,0"], "--sprt takes two differences"),
         (["random", "villager", "--sprt", "0,inf"], "--sprt takes two differences"),
         (["random", "villager", "--sprt", "0,1e9"], "--sprt takes two differences"),
+        (
+            ["--sprt", "villager", "novice"],
+            "--sprt takes two differences in Elo, the smaller one first, such as 0,50; not villager",
+        ),
         (["random", "shogun"], "shogun"),
         (["random", "--bot", "no-such-program-here"], "can't be started"),
         (["random", "--bot", ""], "can't be read as a command line"),

@@ -22,6 +22,7 @@ def test_intervals_are_those_of_wilson(won: int, games: int, low: float, high: f
 
 def test_no_games_tell_nothing() -> None:
     assert interval(0.0, 0) == (0.0, 1.0)
+    assert elo(0.0, 0.25, 0) == 0.0
 
 
 def test_elo_is_the_usual_one_for_two_and_even_at_the_fair_share() -> None:

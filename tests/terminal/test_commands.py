@@ -45,7 +45,7 @@ WRONG = {
     "seat too high": (["play", "lanterns", "--as", "3"], "There is no seat “3”"),
     "unknown bot": (
         ["play", "lanterns", "--bot", "oracle"],
-        "There is no bot “oracle”; available: random, villager.",
+        "There is no bot “oracle”; available: villager.",
     ),
     "endless number": (
         ["play", "lanterns", "--seed", "9" * 5000],
@@ -59,7 +59,10 @@ WRONG = {
         ["simulate", "lanterns", "--bot", "random,random,random"],
         "More bots (3) than seats (2).",
     ),
-    "unknown bot in a list": (["simulate", "lanterns", "--bot", "random,oracle"], "There is no bot “oracle”"),
+    "unknown bot in a list": (
+        ["simulate", "lanterns", "--bot", "random,oracle"],
+        "There is no bot “oracle”; available: random, villager.",
+    ),
     "unknown language": (["--lang", "la"], "There is no language “la”; available: en, pl, fr."),
     "no document": (
         ["play", "lanterns", "--scroll", "none"],

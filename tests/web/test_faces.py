@@ -7,8 +7,12 @@ import re
 import pytest
 
 from tests.web.visitor import Visitor
+from zashiki.bots import levels
+from zashiki.kernel.registry import game as find_game
+from zashiki.kernel.registry import names
 from zashiki.tables.bot_names import NAMES, bot_name
 from zashiki.web.drawing.art import every_drawing
+from zashiki.words import LANGUAGES, Words
 
 BOARD_FACES = re.compile(r'href="#(face-\d)"')
 SEATS = {"seat-0": "me", "seat-1": "bot-novice", "seat-2": "bot-villager", "seat-3": "open", "name": "Ania"}
@@ -38,6 +42,17 @@ def test_a_page_without_a_list_of_seats_knows_the_faces_of_its_board(ann: Visito
     assert used
     assert used <= set(drawn_as(page))
     assert set(drawn_as(page).values()) <= set(every_drawing())
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_level_has_a_face_and_says_how_it_plays(game: str) -> None:
+    """In every language, by a name and a sentence."""
+    for level in levels(find_game(game)):
+        assert f"level-{level}" in every_drawing(), level
+        for language in LANGUAGES:
+            words = Words(language)
+            assert words.has(f"table.level.{level}"), (language, level)
+            assert words.has(f"table.level.{level}.about"), (language, level)
 
 
 def test_no_two_bots_at_a_table_have_the_same_name() -> None:

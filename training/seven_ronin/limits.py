@@ -1,15 +1,16 @@
 """`python -m training.seven_ronin.limits`: how far the master is from perfect, by the net that ships.
 
-A best response knows the master's mix of plans in every round and looks for a reply with ten times its nodes. A seer knows the very plan of the other side: what it wins from a
-villager and from a warrior is the ceiling of what planning can win. Fights are played by quick choices on both sides, so that plans alone are compared.
+A best response knows the master's mix of plans in every round and looks for a reply with ten times its nodes. A seer knows the very plan of the other side: what it wins from
+villagers and from warriors is the ceiling of what planning can win, and what a master wins from them stands beside it. Fights are played by quick choices on both sides, so that
+plans alone are compared.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
 from random import Random
+from typing import Final, Literal, NamedTuple
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -33,8 +34,24 @@ BESIDE = 24
 """Plans that are tried at once in the neighbourhood of the best one."""
 
 Mix = tuple[list[bytes], list[float]]
-Planner = Callable[[State, int, Random], Mix]
 """The plans of a side and how often it plays each."""
+
+
+class Line(NamedTuple):
+    """Who plays against whom. The first one plans as a master, or replies to the mix of the other, or to its very plan."""
+
+    name: str
+    against: Literal["master", "villager", "warrior"]
+    how: Literal["plans", "replies", "sees"]
+
+
+LINES: Final[dict[str, Line]] = {
+    "response": Line("a best response to the master's mix", "master", "replies"),
+    "seer-villagers": Line("a seer against villagers", "villager", "sees"),
+    "master-villagers": Line("a master against villagers", "villager", "plans"),
+    "seer-warriors": Line("a seer against warriors", "warrior", "sees"),
+    "master-warriors": Line("a master against warriors", "warrior", "plans"),
+}
 
 
 class Studied:
@@ -87,17 +104,23 @@ class Studied:
                 best, most = plan, value
         return best
 
-    def game(self, planner: Planner, side: int, sees: bool, edition: str, chance: Random) -> bool:
-        """Whether the replying side wins, which knows the other's mix, or its very plan."""
+    def game(self, line: Line, side: int, edition: str, chance: Random) -> bool:
+        """Whether the side that the line is about wins."""
+        planners = {"master": self.master, "villager": self.villager, "warrior": self.warrior}
         state = GAME.start(edition=edition)
         while not state.end:
-            mix = planner(state, 1 - side, chance)
+            mix = planners[line.against](state, 1 - side, chance)
             plan = chance.choices(*mix)[0]
-            known: Mix = ([plan], [1.0]) if sees else mix
-            answer = self.reply(state, side, known, TIMES * NODES, chance)
+            answer = self._answer(line, state, side, mix, plan, chance)
             attack, defence = (answer, plan) if side == 0 else (plan, answer)
             state = met(state, attack, defence, self._net.judgements)
         return WINNER[state.end] == side
+
+    def _answer(self, line: Line, state: State, side: int, mix: Mix, plan: bytes, chance: Random) -> bytes:
+        if line.how == "plans":
+            return chance.choices(*self.master(state, side, chance))[0]
+        known: Mix = ([plan], [1.0]) if line.how == "sees" else mix
+        return self.reply(state, side, known, TIMES * NODES, chance)
 
 
 def main() -> None:
@@ -105,22 +128,17 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40, help="of each line")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--edition", default="en-2015")
+    parser.add_argument("--lines", nargs="+", choices=LINES, default=list(LINES), help="all unless given")
     options = parser.parse_args()
     studied = Studied(master_net())
-    lines: list[tuple[str, Planner, bool]] = [
-        ("a best response to the master's mix", studied.master, False),
-        ("a seer against villagers", studied.villager, True),
-        ("a seer against warriors", studied.warrior, True),
-    ]
-    for name, planner, sees in lines:
+    for line in (LINES[name] for name in options.lines):
         chance = Random(options.seed)
-        games = [
-            studied.game(planner, number % 2, sees, options.edition, chance)
-            for number in range(options.games)
-        ]
+        games = [studied.game(line, number % 2, options.edition, chance) for number in range(options.games)]
         rate = sum(games) / len(games)
         low, high = interval(rate, len(games))
-        print(f"{name} wins {sum(games)} of {len(games)}, {rate:.3f} [{low:.3f}, {high:.3f}]", flush=True)
+        print(
+            f"{line.name} wins {sum(games)} of {len(games)}, {rate:.3f} [{low:.3f}, {high:.3f}]", flush=True
+        )
 
 
 if __name__ == "__main__":

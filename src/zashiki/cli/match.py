@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
+from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +26,7 @@ from zashiki.kernel.registry import game as find_game
 from zashiki.study.journal import Begun, InUse, Journal
 from zashiki.study.matches import Match, Played, Player, compared, games_of, play_deals, report
 from zashiki.study.scores import Test
+from zashiki.study.versions import version_of
 from zashiki.terminal.saved_games import SUFFIX, state_folder
 from zashiki.terminal.screen import Screen
 from zashiki.terminal.seating import check_level
@@ -31,6 +34,8 @@ from zashiki.terminal.speech import UserError
 from zashiki.words.numbers import share, spoken
 
 JOURNAL: Final = "match.jsonl"
+STARTERS: Final = re.compile(r"(bash|env|java|node|perl|php|pypy|python|ruby|sh)[\d.]*")
+"""What starts a program whose file is named after it."""
 SPRT: Final = "0,50"
 """The differences in Elo that a sequential test tells apart, unless others are given."""
 
@@ -73,8 +78,9 @@ def match_command(speaker: Speaker, screen: Screen) -> click.Command:
 
 
 def match(screen: Screen, game: Game, given: dict[str, Any]) -> None:
+    differences = _differences(given["sprt"])
     agreed = _agreed(game, given)
-    test = _test(given["sprt"], agreed)
+    test = None if differences is None else Test(*differences, agreed.fair)
     stopped = False
     played: list[Played] = []
     try:
@@ -101,26 +107,46 @@ def _agreed(game: Game, given: dict[str, Any]) -> Match:
     checked = check_options(game.options, given_options(game, given))
     game.start(seats=seats, **checked)
     players = [Player(check_level(game, level)) for level in given["levels"]]
-    players += [Player(_program_name(command), command) for command in given["commands"]]
+    players += _programs(given["commands"], [player.name for player in players])
     if len(players) < 2:
         raise UserError("term.match.two")
     if len(players) > seats and not game.facts.cooperative:
         raise UserError("term.error.bots", seats=seats, bots=len(players))
     options = write_options(game.options, checked)
-    return Match(game.id, seats, options, tuple(players), given["seed"], given_budget(given))
+    budget, version = given_budget(given), version_of(game)
+    return Match(game.id, seats, options, tuple(players), given["seed"], budget, version)
+
+
+def _programs(commands: Sequence[str], names: list[str]) -> list[Player]:
+    """Each by the name of its file, with a number where others have that name already."""
+    players = []
+    for command in commands:
+        name = _program_name(command)
+        names.append(name)
+        number = names.count(name)
+        players.append(Player(name if number == 1 else f"{name} {number}", command))
+    return players
 
 
 def _program_name(command: str) -> str:
+    """Of the program's file: what starts it, and the options and settings of that, come before it."""
     try:
         words = shlex.split(command)
     except ValueError:
         words = []
     if not words:
         raise UserError("term.match.program-command", program=command)
-    return Path(words[-1]).name
+    for word in words:
+        if word == "-c":
+            break  # code follows
+        name = Path(word).name
+        if not (word.startswith("-") or "=" in word or STARTERS.fullmatch(name)):
+            return name
+    return Path(words[0]).name
 
 
-def _test(text: str | None, agreed: Match) -> Test | None:
+def _differences(text: str | None) -> tuple[float, float] | None:
+    """What `--sprt` tells apart. It takes the word after it, which may have been meant as a player: so it is looked at first."""
     if text is None:
         return None
     try:
@@ -129,7 +155,7 @@ def _test(text: str | None, agreed: Match) -> Test | None:
         weak = strong = 0.0
     if not -LARGEST < weak < strong < LARGEST:
         raise UserError("term.match.bad-sprt", value=text)
-    return Test(weak, strong, agreed.fair)
+    return weak, strong
 
 
 def _play(

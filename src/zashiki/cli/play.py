@@ -72,7 +72,7 @@ def begin(screen: Screen, name: str, given: dict[str, Any]) -> None:
     record = Record(game, given["players"], given_options(game, given))
     record.start()
     people = _people(record, given) or frozenset({0})
-    level = check_level(game, given["level"])
+    level = check_level(game, given["level"], people=True)
     play_on(LocalGame(record, people, level, given["seed"]), screen, seed=given["seed"])
 
 
@@ -83,7 +83,7 @@ def resume(screen: Screen, given: dict[str, Any]) -> None:
     if not record.fold().actors():
         raise UserError("term.error.over", file=str(file))
     people = _people(record, given) or kept_people(record)
-    level = check_level(record.game, given["level"] or kept_level(record))
+    level = check_level(record.game, given["level"] or kept_level(record), people=True)
     local = LocalGame(record, people, level, given["seed"])
     local.catch_up()
     play_on(local, screen, file, given["seed"])

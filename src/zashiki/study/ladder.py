@@ -10,9 +10,11 @@ from itertools import pairwise
 import msgspec
 
 from zashiki.kernel.bots import Budget
+from zashiki.kernel.registry import game as find_game
 from zashiki.study.matches import Match, Played, Player, games_of, play_deals, report
 from zashiki.study.plots import Bar, ticks_up_to, whiskers
 from zashiki.study.pool import Workers
+from zashiki.study.versions import version_of
 from zashiki.words import Words
 from zashiki.words.numbers import share
 
@@ -43,8 +45,9 @@ def matches_of(
     game: str, seats: int, options: dict[str, str], levels: Sequence[str], seed: int, budget: Budget
 ) -> list[Match]:
     """Each level against the one below, from the bottom."""
+    version = version_of(find_game(game))
     return [
-        Match(game, seats, options, (Player(upper), Player(lower)), seed, budget)
+        Match(game, seats, options, (Player(upper), Player(lower)), seed, budget, version)
         for lower, upper in pairwise(levels)
     ]
 

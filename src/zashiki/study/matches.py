@@ -25,6 +25,7 @@ from zashiki.kernel.registry import game as find_game
 from zashiki.kernel.timeline import Entry, Timeline
 from zashiki.study.pool import Workers, check_stopped
 from zashiki.study.scores import Test, elo, interval, victory_shares
+from zashiki.study.versions import Version
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -35,7 +36,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """What decides every game of a match but their number; the options are spelled as in a record."""
+    """What decides every game of a match but their number; the options are spelled as in a record. It heads the file of its games."""
 
     game: str
     seats: int
@@ -43,6 +44,7 @@ class Match(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
     seed: int
     budget: Budget
+    version: Version
 
     @property
     def cooperative(self) -> bool:
@@ -180,7 +182,7 @@ def report(match: Match, played: Sequence[Played], test: Test | None = None) -> 
 def _player_report(match: Match, played: Sequence[Played], player: int, games: int) -> dict[str, Any]:
     count = len(played)
     rate = sum(deal.rates[player] for deal in played) / count if count else 0.0
-    even = compared(match, played, player)
+    even = sum(compared(match, played, player)) / count if count else 0.0
     low, high = interval(rate, games)
     decisions = sum(deal.decisions[player] for deal in played)
     seconds = sum(deal.seconds[player] for deal in played)
@@ -189,6 +191,6 @@ def _player_report(match: Match, played: Sequence[Played], player: int, games: i
         "rate": round(rate, 5),
         "low": round(low, 5),
         "high": round(high, 5),
-        "elo": round(elo(sum(even) / count if count else match.fair, match.fair, games), 1),
+        "elo": round(elo(even, match.fair, games), 1),
         "seconds_per_decision": round(seconds / decisions, 6) if decisions else 0.0,
     }

@@ -35,8 +35,10 @@ def interval(rate: float, games: int) -> tuple[float, float]:
 
 
 def elo(rate: float, fair: float, games: int) -> float:
-    """The difference to an opponent that `rate` shows where `fair` would be even. All or nothing won counts as half a
-    game less or more, so that it is a number."""
+    """The difference to an opponent that `rate` shows where `fair` would be even: 0 before the first game. All or nothing
+    won counts as half a game less or more, so that it is a number."""
+    if not games:
+        return 0.0
     bounded = min(max(rate, 0.5 / (games + 1)), 1 - 0.5 / (games + 1))
     odds = bounded / (1 - bounded) * (1 - fair) / fair
     return 400 * math.log10(odds)

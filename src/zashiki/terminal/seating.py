@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from zashiki.bots import level_name, levels, playing_level, usual_level
+from zashiki.bots import level_name, levels, offered, playing_level, usual_level
 from zashiki.kernel.contract import Game
 from zashiki.kernel.record import Record
 from zashiki.terminal.numbers import whole
@@ -44,9 +44,11 @@ def kept_level(record: Record) -> str:
     return playing_level(record.game, record.info.get("bot", ""))
 
 
-def check_level(game: Game, level: str | None) -> str:
-    """The level as it is called now, the usual one if none is given."""
+def check_level(game: Game, level: str | None, *, people: bool = False) -> str:
+    """The level as it is called now, the usual one if none is given. Where people play, a wrong one is answered with those
+    that they are offered."""
     name = level_name(level) if level else usual_level(game)
     if name not in levels(game):
-        raise UserError("term.error.level", level=level or "", known=", ".join(levels(game)))
+        known = offered(game) if people else levels(game)
+        raise UserError("term.error.level", level=level or "", known=", ".join(known))
     return name

@@ -13,7 +13,7 @@ from zashiki import CHANCE
 from zashiki.bots.players import Players
 from zashiki.games.shinobi.bot import LEVELS
 from zashiki.games.shinobi.bot.endings import is_over, shares
-from zashiki.games.shinobi.bot.net import load_net, rows_of
+from zashiki.games.shinobi.bot.net import LARGEST, LAYERS, Net, load_net, rows_of
 from zashiki.games.shinobi.bot.searching import NET, Searching
 from zashiki.games.shinobi.bot.villager import moment_of
 from zashiki.games.shinobi.bot.witness import Witness
@@ -30,6 +30,7 @@ from zashiki.kernel.record import Record
 from zashiki.kernel.timeline import Timeline
 from zashiki.search.belief import Belief, all_deals
 from zashiki.study.matches import Match, Player, play_deal
+from zashiki.study.versions import version_of
 from zashiki.testing import pick_chance
 
 SEATS = [3, 4, 5]
@@ -202,8 +203,29 @@ def test_a_level_keeps_to_the_budget_it_is_given() -> None:
     assert master.within(Budget(None, 50)) == Budget(None, 50)
 
 
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_bound_that_keeps_numbers_finite_is_far_from_what_the_net_says(seats: int) -> None:
+    """So it changes no bit of a value."""
+    states = [state for seed in range(4) for state in positions(seats, seed)]
+    rows = rows_of([facts.pack(state, seat, 51, NOBODY_KNOWN) for state in states for seat in range(seats)])
+    values = load_net(NET).values(rows).astype(np.float64)
+    logits = np.log(values) - np.log1p(-values)
+    assert np.abs(logits).max() < LARGEST / 4
+
+
+def test_a_net_that_has_learned_nothing_yet_gives_numbers() -> None:
+    chance = np.random.default_rng(3)
+    with np.load(NET) as stored:
+        weights = {name: chance.normal(size=stored[name].shape).astype(np.float32) for name in LAYERS}
+    rows = rows_of([facts.pack(state, state.turn, 51, NOBODY_KNOWN) for state in positions(3, seed=1)])
+    with np.errstate(over="raise"):
+        values = Net(weights).values(rows)
+    assert 0 < values.min() < 1e-30
+
+
 @pytest.mark.parametrize("level", ["warrior", "master"])
 def test_one_among_villagers_wins_far_more_than_its_share(level: str) -> None:
-    match = Match("shinobi", 3, {}, (Player(level), Player("villager")), 5, Budget(nodes=300))
+    players, version = (Player(level), Player("villager")), version_of(SHINOBI)
+    match = Match("shinobi", 3, {}, players, 5, Budget(nodes=300), version)
     rates = [play_deal(match, False, deal).rates for deal in range(8)]
     assert sum(rate[0] for rate in rates) / len(rates) > 1.4 / 3

@@ -15,6 +15,8 @@ LAYERS: Final = (
     "table", "clan", "clan_bias", "mixed", "hidden", "hidden_bias", "last", "last_bias", "traces",
 )  # fmt: skip
 BLOCK: Final = 512  # rows worked on at a time, so that they stay in the processor's cache
+LARGEST: Final = 80.0
+"""Up to here the exponential of a logit fits into 32 bits. A net that has learned stays far below; one that has not need not."""
 
 
 class Net:
@@ -36,7 +38,7 @@ class Net:
         mixed = np.maximum(seen, 0).sum(1)
         hidden = np.maximum(mixed @ weights["mixed"] + table @ weights["hidden"] + weights["hidden_bias"], 0)
         logits = hidden @ weights["last"][:, 0] + weights["last_bias"][0]
-        return np.asarray(1 / (1 + np.exp(-logits)), np.float32)
+        return np.asarray(1 / (1 + np.exp(-np.clip(logits, -LARGEST, LARGEST))), np.float32)
 
 
 def rows_of(packed: list[bytes]) -> Bytes:
