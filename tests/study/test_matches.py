@@ -135,7 +135,10 @@ def test_every_record_is_kept_and_opens(tmp_path: Path) -> None:
     assert run(tmp_path, "replay", str(files[0]), "--print").returncode == 0
 
 
-def test_what_was_played_before_ctrl_c_is_kept_and_the_match_goes_on(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_what_was_played_before_ctrl_c_is_kept_and_the_match_goes_on(
+    tmp_path: Path, stop: signal.Signals
+) -> None:
     command = [
         "match",
         "seven-ronin",
@@ -157,7 +160,7 @@ def test_what_was_played_before_ctrl_c_is_kept_and_the_match_goes_on(tmp_path: P
     while not (journal.exists() and journal.read_bytes().count(b"\n") > 1):
         assert time.monotonic() < end
         time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(stop)
     stopped = json.loads(process.communicate(timeout=PATIENCE)[0])
     assert process.returncode == 130
     assert 2 <= stopped["games"] <= 8

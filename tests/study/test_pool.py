@@ -26,6 +26,15 @@ except KeyboardInterrupt:
 """
 
 
+def test_when_the_first_process_is_killed_the_others_end_too() -> None:
+    """They hold its output open as long as they run."""
+    process = subprocess.Popen([sys.executable, "-c", TASKS], stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    assert process.stdout.readline() == "at work\n"
+    process.kill()
+    process.communicate(timeout=PATIENCE)
+
+
 @pytest.mark.parametrize("times", [1, 2, 3])
 def test_ctrl_c_ends_all_processes_however_often_it_is_pressed(times: int) -> None:
     process = subprocess.Popen([sys.executable, "-c", TASKS], stdout=subprocess.PIPE, text=True)

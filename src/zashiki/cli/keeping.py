@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -40,7 +39,6 @@ def keeping_commands(speaker: Speaker) -> list[click.Command]:
 
 def _backup(speaker: Speaker) -> click.Command:
     def run(file: Path, data: Path, database: str) -> None:
-        _stop_in_order()
         _leave_to_postgresql(database)
         try:
             count = back_up(data, file)
@@ -59,7 +57,6 @@ def _backup(speaker: Speaker) -> click.Command:
 
 def _restore(speaker: Speaker) -> click.Command:
     def run(file: Path, data: Path, database: str) -> None:
-        _stop_in_order()
         _leave_to_postgresql(database)
         try:
             count, before = restore(data, file)
@@ -78,11 +75,6 @@ def _restore(speaker: Speaker) -> click.Command:
             click.echo(speaker.words.say("term.restore.before", file=str(before)))
 
     return _command(speaker, "restore", run, _file(speaker), speaker.data_option(), speaker.database_option())
-
-
-def _stop_in_order() -> None:
-    """What asks the program to end takes away what was half done, as Ctrl-C does."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def _leave_to_postgresql(database: str) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
@@ -43,6 +45,8 @@ def main(
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     words = Words(asked_language(given) or environment_language())
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # who asks the program to end means Ctrl-C
     try:
         (commands or all_commands)(words).main(given, prog_name=program(), standalone_mode=False)
         sys.stdout.flush()

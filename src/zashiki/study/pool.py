@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 from multiprocessing.synchronize import Event
 from typing import Final, NamedTuple, Protocol, TypeVar
 
@@ -55,10 +57,19 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _begin_worker(stopping: Event) -> None:
-    """The first process takes care of Ctrl-C."""
+    """The first process takes care of Ctrl-C. If it is killed, a worker ends too."""
     global _stopping
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _stopping = stopping
+    threading.Thread(target=_end_with_parent, name="parent", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)
 
 
 class Processes(NamedTuple):

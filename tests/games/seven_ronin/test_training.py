@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 from tests.games.trained import goes_on_as_if_it_had_not_stopped, same, trained
 
+ROOT = Path(__file__).parents[3]
 LITTLE = ("--games", "2", "--guesses", "200", "--steps", "20", "--effort", "light")
 
 
 def test_a_run_by_iterations_can_be_repeated(tmp_path: Path) -> None:
-<<<<<<< HEAD
     first, again, other = (
         trained("seven_ronin", folder, *LITTLE, "--iterations", "2", "--seed", seed, "--out", str(folder))
         for folder, seed in ((tmp_path / "first", "4"), (tmp_path / "again", "4"), (tmp_path / "other", "5"))
@@ -21,10 +23,6 @@ def test_a_run_by_iterations_can_be_repeated(tmp_path: Path) -> None:
 
 def test_a_run_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
     assert goes_on_as_if_it_had_not_stopped("seven_ronin", tmp_path, *LITTLE, "--rate", "1e-3", "1e-3")
-=======
-    first, again, other = (trained(tmp_path / str(number), seed) for number, seed in enumerate((4, 4, 5)))
-    assert all(np.array_equal(first[name], again[name]) for name in first)
-    assert any(not np.array_equal(first[name], other[name]) for name in first)
 
 
 def test_what_a_master_wins_can_stand_beside_what_a_seer_wins() -> None:
@@ -37,4 +35,3 @@ def test_what_a_master_wins_can_stand_beside_what_a_seer_wins() -> None:
     ]
     assert told[0].startswith("a master against villagers wins ")
     assert told[0] == told[1]
->>>>>>> wt-match
