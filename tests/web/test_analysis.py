@@ -122,7 +122,7 @@ async def test_a_fault_in_a_study_ends_the_analysis_once(
         standing = await analyses.standing(live)
         assert (standing.wanted, standing.done) == (False, 0)
         await analyses.stop()
-    assert [one.levelname for one in caplog.records] == ["ERROR"]
+    assert [(one.levelname, getattr(one, "table", None)) for one in caplog.records] == [("ERROR", table)]
 
 
 def test_an_analysis_calls_seats_by_the_names_they_have_at_the_table(ann: Visitor) -> None:

@@ -158,7 +158,9 @@ class BotTurns:
             try:
                 await self._tables.choose(live.id, seat.seat, action, turn, made)
             except Refused:
-                _log.exception("%s bot of %s chose what the rules refuse", seat.bot, live.game.id)
+                _log.exception(
+                    "%s bot of %s chose what the rules refuse", seat.bot, live.game.id, extra=about(live.id)
+                )
                 action = choose_at_random(view, SystemRandom())
                 await self._tables.choose(live.id, seat.seat, action, turn, made)
 
@@ -173,10 +175,10 @@ class BotTurns:
                     return await self._ask(live, seat, view, self._known(live, seat), asked)
                 return await self._ask(live, seat, view, 0, asked)
             except BrokenProcessPool:
-                _log.exception("a bot's worker ended")
+                _log.exception("a bot's worker ended", extra=about(live.id))
                 self.workers.replace(workers)
             except Exception:  # noqa: BLE001
-                _log.exception("%s bot of %s failed", seat.bot, live.game.id)
+                _log.exception("%s bot of %s failed", seat.bot, live.game.id, extra=about(live.id))
                 break
         return choose_at_random(view, SystemRandom())
 

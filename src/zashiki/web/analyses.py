@@ -20,6 +20,7 @@ from zashiki.study.analysis import VERSION, Piece, Work, do_guesses, do_piece
 from zashiki.study.summary import Analysis, summarize
 from zashiki.tables import LiveTable, NoTable, Tables
 from zashiki.tables.claims import OWN_CLAIMS, Claims
+from zashiki.tables.logs import about
 from zashiki.tables.worker_process import begin_work
 
 _log = logging.getLogger(__name__)
@@ -141,12 +142,12 @@ class Analyses:
             if taken:
                 await self._do_missing(await self._tables.live(table_id))
         except (NoTable, RecordError, CannotKeep) as error:
-            _log.warning("the analysis of %s stopped: %s", table_id, error)
+            _log.warning("the analysis of %s stopped: %s", table_id, error, extra=about(table_id))
         except BrokenProcessPool:
-            _log.exception("the worker of analyses ended")
+            _log.exception("the worker of analyses ended", extra=about(table_id))
             self._workers = None
         except Exception:  # noqa: BLE001 whatever it is, it would come again: who still wants it can ask
-            _log.exception("the game of %s can't be analysed", table_id)
+            _log.exception("the game of %s can't be analysed", table_id, extra=about(table_id))
             with suppress(CannotKeep):
                 await self._tables.store.keep_notes(table_id, {WANTED: ""})
         finally:
