@@ -251,9 +251,9 @@ class Tables:
             raise Stale
         await self.store.keep_notes(live.id, note_of_asked(seat, made, live.length))
 
-    async def change_seat(self, table_id: str, before: Seat, after: Seat) -> None:
-        """Raises Stale if somebody else has changed the seat meanwhile."""
-        version = await self.store.change_seat(table_id, before, after)
+    async def change_seat(self, table_id: str, before: Seat, after: Seat, told: str = "") -> None:
+        """Raises Stale if somebody else has changed the seat meanwhile. `told`: a line of the chat that comes with it."""
+        version = await self.store.change_seat(table_id, before, after, told)
         if version is None:
             raise Stale
         self.bus.publish(table_id, version)
