@@ -198,7 +198,9 @@ class BotTurns:
         self._told.move_to_end(player)
         if len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
-        return await asyncio.get_running_loop().run_in_executor(self.workers.of(level), think, question)
+        action = await asyncio.get_running_loop().run_in_executor(self.workers.of(level), think, question)
+        self._tables.measures.decisions.add(monotonic() - asked)
+        return action
 
     def _known(self, live: LiveTable, seat: Seat) -> int:
         """How much of what its seat was told the bot knows; 0 if some of that was taken back since."""

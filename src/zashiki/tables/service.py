@@ -315,7 +315,7 @@ class Tables:
         except CannotKeep:
             events["not_kept"] += 1
             raise
-        self.measures.committed(time.monotonic() - began)
+        self.measures.commits.add(time.monotonic() - began)
         events["chosen"] += 1
         if not added.awaited:
             events["ended"] += 1
