@@ -1,6 +1,9 @@
 """The comparison of twin tables finds leaks: one thing that keeps secrets is left out of the program at a time, and it says so.
 
 Each time two servers are opened in this process, and a few moments of games are compared at which secrets are exchanged.
+
+That drawings are kept by their seat, too, is a second lock: they are made of their inputs alone, so without it nothing differs on the wire.
+`tests/brush/test_regions.py` holds it.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from zashiki.kernel.registry import game
 from zashiki.kernel.timeline import Step, Timeline
 from zashiki.tables import LiveTable, Tables
 from zashiki.tables.description import Description, Viewer, describe
+from zashiki.web import live
 from zashiki.web.drawing.memory import Memory
 from zashiki.web.drawing.wording import Lines
 from zashiki.web.live import Channel, Reader
@@ -64,6 +68,12 @@ class Here:
     data: Path
     address: str
     file: Path | None = None
+
+
+@pytest.fixture(autouse=True)
+def _remembering(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was drawn for one page is still there when the next one opens, however long that takes."""
+    monkeypatch.setattr(live, "FORGET_OPENED", live.FORGET_AFTER * 60)
 
 
 def play(folder: Path, scenes: Iterable[Scene]) -> int:
