@@ -211,6 +211,10 @@ class Process:
     def address(self) -> str:
         return "http://127.0.0.1:" + self.words[self.words.index("--port") + 1]
 
+    @property
+    def metrics(self) -> str:
+        return "http://" + self.words[self.words.index("--metrics") + 1]
+
     def until_ready(self) -> None:
         deadline = time.monotonic() + PATIENCE
         while not self._ready():
@@ -219,8 +223,9 @@ class Process:
             time.sleep(0.1)
 
     def _ready(self) -> bool:
+        address = self.address if "--port" in self.words else self.metrics
         try:
-            return httpx.get(f"{self.address}/readyz", timeout=5).status_code == 200
+            return httpx.get(f"{address}/readyz", timeout=5).status_code == 200
         except httpx.HTTPError:
             return False
 
@@ -241,7 +246,7 @@ def free_port() -> str:
 
 
 @contextmanager
-def composed(url: str, folder: Path) -> Iterator[list[Process]]:
+def composed(url: str, folder: Path) -> Iterator[tuple[list[Process], list[Process]]]:
     """Three servers and two workers, as compose starts them with `--scale server=3 --scale worker=2`."""
     services = compose()["services"]
     assert (
@@ -250,26 +255,29 @@ def composed(url: str, folder: Path) -> Iterator[list[Process]]:
         == set(services["worker"]["environment"])
     )
     with ExitStack() as held:
+        workers, servers = [], []
         for number in range(2):
+            changes = {"0.0.0.0:9100": f"127.0.0.1:{free_port()}"}
             words = services["worker"]["command"].split()
-            worker = Process(words, folder / f"worker{number}.txt", {}, ZASHIKI_DATABASE=url)
-            held.callback(worker.stop)
-        servers = []
+            workers.append(Process(words, folder / f"worker{number}.txt", changes, ZASHIKI_DATABASE=url))
+            held.callback(workers[-1].stop)
         for number in range(3):
             changes = {"8080": free_port(), "0.0.0.0:9100": f"127.0.0.1:{free_port()}", "10": "0"}
             words = services["server"]["command"].split()
             servers.append(Process(words, folder / f"server{number}.txt", changes, ZASHIKI_DATABASE=url))
             held.callback(servers[-1].stop)
-        for server in servers:
-            server.until_ready()
-        yield servers
+        for process in (*servers, *workers):
+            process.until_ready()
+        yield servers, workers
 
 
-def healthy(server: Process) -> bool:
-    """What the compose file asks a server."""
-    test = compose()["services"]["server"]["healthcheck"]["test"]
+def healthy(process: Process) -> bool:
+    """What the compose file asks a server or a worker."""
+    kind, place = ("server", "8080") if process.words[0] == "serve" else ("worker", "9100")
+    test = compose()["services"][kind]["healthcheck"]["test"]
     assert test[:2] == ["CMD", "python"]
-    asked = [sys.executable, *test[2:-1], test[-1].replace("http://127.0.0.1:8080", server.address)]
+    address = process.address if kind == "server" else process.metrics
+    asked = [sys.executable, *test[2:-1], test[-1].replace(f"http://127.0.0.1:{place}", address)]
     return subprocess.run(asked, check=False, timeout=PATIENCE, stderr=subprocess.DEVNULL).returncode == 0
 
 
@@ -294,8 +302,8 @@ async def test_what_compose_starts_plays_on_when_a_server_is_killed(
     url, chance = postgres.new_database(), Random(time.time())
     store = PostgresStore(url)
     with ExitStack() as held:
-        servers = await asyncio.to_thread(held.enter_context, composed(url, tmp_path))
-        assert all([await asyncio.to_thread(healthy, server) for server in servers])
+        servers, workers = await asyncio.to_thread(held.enter_context, composed(url, tmp_path))
+        assert all([await asyncio.to_thread(healthy, process) for process in (*servers, *workers)])
         proxy = CuttingProxy(to_address(lambda: chance.choice(servers).address))
         await proxy.start()
         table, visitors = await asyncio.to_thread(sit_down, proxy)

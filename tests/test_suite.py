@@ -52,6 +52,28 @@ def test_comes_after():
 """
 
 
+def test_runs_of_mutations_name_folders_and_tests_that_exist() -> None:
+    """The library that makes them need not be installed."""
+    tree = ast.parse((REPOSITORY / "tests" / "mutation.py").read_text(encoding="utf-8"))
+    named = {
+        node.target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.value
+    }
+    areas = [
+        ast.literal_eval(ast.List(area.args))
+        for area in ast.walk(named["AREAS"])
+        if isinstance(area, ast.Call)
+    ]
+    assert len(areas) == 4
+    for _, code, tests in areas:
+        assert (REPOSITORY / code).is_dir(), code
+        assert (REPOSITORY / tests).is_dir(), tests
+    for place, names in ((1, "NOT_RULES"), (2, "SLOW_TESTS")):
+        for name in ast.literal_eval(named[names]):
+            assert any((REPOSITORY / area[place] / name).exists() for area in areas), name
+
+
 def run_tests(
     folder: Path, tests: str, *arguments: str, prepare: Callable[[], object] | None = None
 ) -> subprocess.CompletedProcess[str]:

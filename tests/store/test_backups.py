@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import shutil
 import sqlite3
 import stat
 import zipfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,7 @@ from tests.tables.club import club
 from tests.terminal.desk import run
 from tests.web.test_playing import TWO_SEATS
 from tests.web.visitor import Server, Visitor, buttons, log_of
-from zashiki.store import SQLiteStore, TooNew
+from zashiki.store import MovedOn, SQLiteStore, TooNew
 from zashiki.store.backups import BadBackup, NoTables, back_up, restore
 from zashiki.store.keys import rotate_key, signing_keys
 from zashiki.tables import NoTable
@@ -55,6 +56,35 @@ async def test_a_backup_is_restored_under_a_service_that_runs(tmp_path: Path) ->
         assert await house.choices(table) == ["ninja>well", "ninja>inn", "hayai>inn"]
         assert len(await house.store.entries(later)) == 0
         assert (await house.tables.live(later)).version > 0
+
+
+async def choices_until_it_moved_on(store: SQLiteStore, table: str) -> int:
+    """How many were answered."""
+    made = 0
+    with suppress(MovedOn):
+        while True:
+            await store.append(table, made, [(0, f"choice {made}")], awaited=(0,), shown=False)
+            made += 1
+    return made
+
+
+async def test_no_choice_is_lost_that_is_made_while_a_backup_is_restored(tmp_path: Path) -> None:
+    """Each that was answered is in the backup of what was there before."""
+    data, file = tmp_path / "data", tmp_path / "kept.zip"
+    data.mkdir()
+    async with club(data) as house:
+        table = await house.open()
+        back_up(data, file)
+        restoring = asyncio.create_task(asyncio.to_thread(restore, data, file))
+        made = await choices_until_it_moved_on(house.store, table)
+        _, before = await restoring
+        assert (await house.choices(table)) == []
+        assert before is not None
+        restore(tmp_path / "other", before)
+    store = SQLiteStore(tmp_path / "other" / "tables.db")
+    kept = [entry.choice for entry in await store.entries(table)]
+    await store.close()
+    assert kept == [f"choice {number}" for number in range(made)]
 
 
 async def test_a_backup_brings_back_variations_at_a_version_that_nobody_has_seen(tmp_path: Path) -> None:

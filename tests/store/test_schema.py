@@ -24,8 +24,11 @@ SEATS: list[dict[str, Any]] = [
     {"seat": 0, "kind": "person", "name": "Ann", "owner": "ann", "secret": "s-ann", "level": "", "stand_in": ""},
     {"seat": 1, "kind": "bot", "name": "", "owner": "", "secret": "", "level": "random", "stand_in": ""},
 ]  # fmt: skip
-HASHED = 5
-"""Since this migration links are kept as hashes."""
+HASHED, NOTES, TREES = 5, 6, 7
+"""Since these migrations links are kept as hashes, and there are notes and variations."""
+TREE = {
+    "id": "v1", "table_id": "t1", "moment": 1, "owner": "ann", "created": 4.0, "touched": 5.0, "version": 1, "content": "{}",
+}  # fmt: skip
 
 
 def insert(database: sqlite3.Connection, table: str, values: dict[str, Any]) -> None:
@@ -40,21 +43,27 @@ def insert(database: sqlite3.Connection, table: str, values: dict[str, Any]) -> 
 def keep_under(schema: int, file: Path) -> None:
     """One table, as a program of that schema kept it."""
     database = sqlite3.connect(file)
+    database.create_function("sha256", 1, hash_of, deterministic=True)
     for script in SCRIPTS[:schema]:
         database.executescript(
             files("zashiki.store").joinpath("migrations", script).read_text(encoding="utf-8")
         )
     insert(database, "tables", TABLE)
     for seat in SEATS:
-        insert(database, "seats", {**seat, "table_id": "t1"})
+        link = hash_of(seat["secret"]) if schema >= HASHED and seat["secret"] else ""
+        insert(database, "seats", {**seat, "table_id": "t1", "link_hash": link})
     database.execute("INSERT INTO entries VALUES ('t1', 1, 0, 'left', 3.0)")
+    if schema >= NOTES:
+        database.execute("INSERT INTO notes VALUES ('t1', 'hints/allowed', 'yes')")
+    if schema >= TREES:
+        insert(database, "variation_trees", TREE)
     database.execute(f"PRAGMA user_version = {schema}")
     database.commit()
     database.close()
 
 
-@pytest.mark.parametrize("schema", range(1, HASHED))
-async def test_a_table_of_an_earlier_schema_opens_with_its_seats_links_and_entries(
+@pytest.mark.parametrize("schema", range(1, len(SCRIPTS) + 1))
+async def test_a_table_of_any_schema_opens_with_all_that_was_kept_with_it(
     tmp_path: Path, schema: int
 ) -> None:
     keep_under(schema, tmp_path / "tables.db")
@@ -67,6 +76,9 @@ async def test_a_table_of_an_earlier_schema_opens_with_its_seats_links_and_entri
         assert [entry.choice for entry in await store.entries("t1")] == ["left"]
         assert await store.pending_bot_turns() == ["t1"], "who is to choose is not known"
         assert await store.table_by_link("s-ann") is None
+        assert await store.notes("t1", "") == ({"hints/allowed": "yes"} if schema >= NOTES else {})
+        tree = await store.trees.find("v1")
+        assert (tree is not None and tree.content == "{}") == (schema >= TREES)
         await store.close()
 
 

@@ -302,6 +302,21 @@ async def test_a_return_match_is_dealt_and_linked_in_one_commit_or_not_at_all(
         assert (unchanged.next_table, unchanged.version) == ("", 0)
 
 
+async def test_who_leaves_a_seat_is_told_of_in_the_same_commit_or_stays(opened: Opened, place: Place) -> None:
+    async with opened() as store:
+        await store.open_table(a_table(), [ANN, BOB], [])
+        bot = Seat(seat=0, kind=BOT, name="Ann", level="villager")
+        assert await store.change_seat("t1", ANN, bot, "left") == 1
+        assert await store.change_seat("t1", ANN, bot, "left") is None, "nothing is told twice"
+        place.break_inserts("chat")
+        with pytest.raises(CannotKeep):
+            await store.change_seat("t1", BOB, Seat(seat=1, kind=BOT, level="villager"), "left")
+        changes = await store.changes("t1", version=-1, entries=0)
+        assert changes is not None
+        assert (changes.version, changes.seats) == (1, [bot, BOB])
+        assert [(line.name, line.text) for line in changes.chat] == [("Ann", "left")]
+
+
 async def test_a_store_that_can_keep_something_says_so(opened: Opened) -> None:
     async with opened() as store:
         await store.open_table(a_table(), [ANN, BOB], [])

@@ -155,6 +155,28 @@ async def test_a_bot_that_fails_plays_on_at_random(
         live = await house.tables.live(table)
         await until(lambda: live.over)
     assert "failing bot of shinobi failed" in caplog.text
+    assert tables_named(caplog) == {table}
+
+
+def tables_named(caplog: pytest.LogCaptureFixture) -> set[str | None]:
+    """By the lines of the log, None for a line that names none."""
+    return {getattr(line, "table", None) for line in caplog.records}
+
+
+async def test_what_the_rules_refuse_is_logged_with_the_table_that_plays_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def illegal(view: View, _chance: Random) -> int:
+        return next(action for action in range(10**6) if action not in view.legal)
+
+    monkeypatch.setitem(dict_of(levels(zashiki.game("shinobi"))), "wild", Memoryless(illegal))
+    async with staffed(tmp_path) as (house, _bots):
+        record = Record(zashiki.game("shinobi"), 3)
+        table = await house.tables.open(record, [bot_seat(seat, "wild") for seat in range(3)], "ann")
+        live = await house.tables.live(table)
+        await until(lambda: live.over)
+    assert "wild bot of shinobi chose what the rules refuse" in caplog.text
+    assert tables_named(caplog) == {table}
 
 
 def fail(view: View, chance: Random) -> int:
@@ -217,6 +239,7 @@ async def test_a_bot_whose_worker_is_killed_thinks_again_elsewhere(
         finally:
             await bots.stop()
     assert "a bot's worker ended" in caplog.text
+    assert tables_named(caplog) == {table}
     assert not by_chance
 
 

@@ -14,6 +14,7 @@ from tests.tables.club import club, people
 from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons, hidden
 from zashiki.kernel.record import Record, read
+from zashiki.store.backups import back_up, restore
 from zashiki.web.analyses import Analyses
 
 RECORD = Path(__file__).parent.parent / "fixtures" / "records" / "shinobi-3.zashiki"
@@ -122,7 +123,39 @@ async def test_a_fault_in_a_study_ends_the_analysis_once(
         standing = await analyses.standing(live)
         assert (standing.wanted, standing.done) == (False, 0)
         await analyses.stop()
-    assert [one.levelname for one in caplog.records] == ["ERROR"]
+    assert [(one.levelname, getattr(one, "table", None)) for one in caplog.records] == [("ERROR", table)]
+
+
+async def test_after_a_restore_the_game_that_is_there_is_analysed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not the one that was there before, of which nothing is kept with it either."""
+    data, file = tmp_path / "data", tmp_path / "kept.zip"
+    data.mkdir()
+    record = read(RECORD.read_text(encoding="utf-8"))
+    asked: list[str] = []
+
+    def restored_meanwhile(text: str, _place: int) -> str:
+        asked.append(text)
+        restore(data, file)
+        return "of the game that was there"
+
+    async with club(data) as house:
+        table = await house.tables.open(record.copy(9), people(3), "ann", ended=True)
+        short = (await Analyses(house.tables, 0).standing(await house.tables.live(table))).size
+        back_up(data, file)
+        await house.store.append(table, 9, record.lines()[9:], awaited=(), shown=True)
+        live, analyses = await house.tables.live(table), Analyses(house.tables, 0)
+        assert (await analyses.standing(live)).size > short
+        monkeypatch.setattr("zashiki.web.analyses.do_piece", restored_meanwhile)
+        await analyses.want(live)
+        async with asyncio.timeout(PATIENCE):
+            while analyses._running:
+                await asyncio.sleep(0.01)
+        standing = await analyses.standing(await house.tables.live(table))
+        assert (standing.size, standing.done) == (short, 0)
+        await analyses.stop()
+    assert asked == [record.write()]
 
 
 def test_an_analysis_calls_seats_by_the_names_they_have_at_the_table(ann: Visitor) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 
+from tests.store.places import SQLitePlace
 from tests.web.test_playing import TWO_SEATS, two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons
 
@@ -53,6 +55,17 @@ def test_who_leaves_is_told_of_in_the_chat_and_by_the_seat_in_every_language(
     assert "Took over from Bob." in ann.get(f"/t/{table}").text
     watching = Visitor(server, language="fr").get(f"/t/{table}").text
     assert "Bob a quitté la table\u00a0; un bot (Osato) continue." in watching
+
+
+def test_nobody_leaves_without_being_told_of(data: Path) -> None:
+    """What fails between the seat and the chat leaves both as they were."""
+    with Server(data) as server:
+        ann, bob = Visitor(server), Visitor(server)
+        table = two_at_a_table(ann, bob, chat="yes")
+        SQLitePlace(data).break_inserts("chat")
+        assert bob.post(f"/t/{table}/leave").status_code == 507
+        assert f"/t/{table}" in bob.get("/").text
+        assert "Took over from Bob." not in ann.get(f"/t/{table}").text
 
 
 def test_at_a_table_without_chat_the_seat_alone_tells_who_left(ann: Visitor, bob: Visitor) -> None:

@@ -15,6 +15,7 @@ import zashiki
 from tests.tables.club import club
 from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor, buttons, hidden, table_of
+from zashiki.kernel.messages import Refused
 from zashiki.kernel.record import Record
 from zashiki.study.hints import Advice, Question, advise
 from zashiki.tables.bot_workers import BotWorkers
@@ -141,6 +142,24 @@ async def test_a_hint_is_thought_of_once_however_many_ask_for_it_at_once(
         await adviser.ask(live, 0, turn, 0)
     workers.stop()
     assert len(thought) == 1
+
+
+async def test_a_hint_that_fails_is_logged_with_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(_question: Question) -> list[Advice]:
+        raise ArithmeticError
+
+    monkeypatch.setattr(hints, "advise", failing)
+    workers = BotWorkers(0)
+    async with club(tmp_path) as house:
+        seats = [person_seat(0, "ann", "Ann"), bot_seat(1, "villager")]
+        table = await house.tables.open(Record(zashiki.game("seven-ronin")), seats, "ann")
+        live, adviser = await house.tables.live(table), Adviser(house.tables, workers)
+        with pytest.raises(Refused):
+            await adviser.ask(live, 0, house.tables.turn(live, 0), 0)
+    workers.stop()
+    assert [getattr(line, "table", None) for line in caplog.records] == [table]
 
 
 def test_hints_are_counted_once_a_choice_and_outlive_the_server(data: Path) -> None:

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import signal
 import socket
 import time
+from io import StringIO
 from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from tests.databases import Postgres
 from tests.terminal.desk import run
 from tests.toys.lanterns.labels import NAMES
 from tests.web.fleet import Fleet, Page, check_answers, sit_down, until_ended
+from tests.web.test_limits import started, table_of
 from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor
 from zashiki.store.postgres import PostgresStore
+from zashiki.tables.logs import JSONLines
+from zashiki.web import pages, sockets
 from zashiki.web.app import create_app
 from zashiki.web.pages import health
 from zashiki.web.settings import Settings
@@ -56,6 +62,34 @@ def test_a_server_tells_its_figures_writes_json_and_is_not_ready_while_it_stops(
     assert server.said().endswith("Stopped. Running games go on at the next start.\n"), "it ends in order"
     lines = [json.loads(line) for line in server.said().splitlines() if line.startswith("{")]
     assert {"message": "opened: lanterns", "table": table, "level": "info"}.items() <= lines[0].items()
+
+
+def test_what_goes_wrong_at_a_table_is_logged_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page and a socket; a page that is about no table names none."""
+
+    def failing(*_given: object) -> None:
+        raise ArithmeticError
+
+    written = StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(JSONLines())
+    logging.getLogger("uvicorn.error").addHandler(handler)
+    try:
+        with started(tmp_path) as ann:
+            table = table_of(ann)
+            for place in (pages.table, sockets, pages.rules):
+                monkeypatch.setattr(place, "services_of", failing)
+            assert ann.get(f"/t/{table}").status_code == 500
+            assert ann.get("/rules/shinobi").status_code == 500
+            with pytest.raises(InvalidStatus):
+                ann.page(table)
+    finally:
+        logging.getLogger("uvicorn.error").removeHandler(handler)
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
+    faults = [line for line in lines if "ArithmeticError" in line.get("traceback", "")]
+    assert [line.get("table") for line in faults] == [table, None, table]
 
 
 async def test_a_disk_that_is_nearly_full_is_sent_no_more(

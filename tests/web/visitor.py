@@ -13,12 +13,20 @@ import weakref
 from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 from websockets.sync.client import ClientConnection, connect, unix_connect
 
 TOYS = Path(__file__).parent.parent / "toys"
+
+
+class Listening(Protocol):
+    """A server that visitors can reach."""
+
+    data: Path
+    address: str
+    file: Path | None
 
 
 class Server:
@@ -107,7 +115,7 @@ class Server:
 class Visitor:
     """A browser without scripts: cookies, pages, forms."""
 
-    def __init__(self, server: Server, language: str = "en") -> None:
+    def __init__(self, server: Listening, language: str = "en") -> None:
         self.server = server
         self.client = httpx.Client(
             base_url=server.address,
@@ -120,7 +128,7 @@ class Visitor:
             self, self.client.close
         )  # an open connection is a warning in whatever test runs then
 
-    def move_to(self, server: Server) -> None:
+    def move_to(self, server: Listening) -> None:
         """The same browser, when the server has been started again elsewhere."""
         self.server = server
         self.client.base_url = server.address
@@ -165,6 +173,8 @@ class Tab:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket.__enter__()
         self.messages: list[dict[str, Any]] = []
+        self.latest = ""
+        """The last message as it came."""
         self._number = 0
         self.next()
 
@@ -175,7 +185,8 @@ class Tab:
         self.socket.close()
 
     def next(self, timeout: float = 20) -> dict[str, Any]:
-        self.messages.append(json.loads(self.socket.recv(timeout=timeout)))
+        self.latest = str(self.socket.recv(timeout=timeout))
+        self.messages.append(json.loads(self.latest))
         return self.messages[-1]
 
     def until(self, text: str, timeout: float = 20) -> None:

@@ -117,6 +117,14 @@ class Speaker:
             self.database_option(),
             self.option("--redis", key="web.serve.redis", metavar="URL", default="", envvar="ZASHIKI_REDIS"),
             self.option("--log", key="web.serve.log", type=click.Choice(["text", "json"]), default="text"),
+            self.option("--metrics", key="web.serve.metrics", metavar="HOST:PORT", default=""),
+            self.option(
+                "--traces",
+                key="web.serve.traces",
+                metavar="URL",
+                default="",
+                envvar="OTEL_EXPORTER_OTLP_ENDPOINT",
+            ),
             self.option(
                 "--bot-pause",
                 key="web.serve.bot-pause",

@@ -48,14 +48,6 @@ def serve_command(speaker: Speaker) -> click.Command:
             speaker.data_option(),
             *speaker.server_options(),
             option("--bots/--no-bots", key="web.serve.bots", default=True),
-            option("--metrics", key="web.serve.metrics", metavar="HOST:PORT", default=""),
-            option(
-                "--traces",
-                key="web.serve.traces",
-                metavar="URL",
-                default="",
-                envvar="OTEL_EXPORTER_OTLP_ENDPOINT",
-            ),
             option("--drain", key="web.serve.drain", metavar="S", type=Seconds(300), default=0.0),
             option("--open/--no-open", "browser", key="web.serve.open", default=True),
             option(

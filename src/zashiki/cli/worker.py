@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -17,7 +18,7 @@ from zashiki.terminal.speech import UserError
 def worker_command(speaker: Speaker) -> click.Command:
     """The command, with its help in one language."""
 
-    def run(database: str, redis: str, processes: int, bot_pause: float, sleep_after: int, log: str) -> None:
+    def run(database: str, log: str, **given: Any) -> None:
         from zashiki.tables.worker import Work, work
 
         if not database:
@@ -26,7 +27,7 @@ def worker_command(speaker: Speaker) -> click.Command:
         store = place.open()
         words = speaker.words
         set_up_logs(as_json=log == "json")
-        task = Work(store, place.signing_keys()[0], database, redis, processes, bot_pause, sleep_after)
+        task = Work(store=store, secret=place.signing_keys()[0], database=database, **given)
         started = words.say("term.worker.started", database=place.name)
         with suppress(KeyboardInterrupt):
             asyncio.run(work(task, lambda: click.echo(started)))

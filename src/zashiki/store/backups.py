@@ -83,7 +83,8 @@ def restore(folder: Path, file: Path) -> tuple[int, Path | None]:
     before. Raises BadBackup, TooNew for one that a newer version of the program has made, NewerThere, or AlreadyServed where the tables can't be
     read any more; nothing has changed then.
 
-    A running server goes on with the restored tables: their versions are higher than any it has seen.
+    A running server goes on with the restored tables: their versions are higher than any it has seen. What it kept until then is in
+    the backup of what was there; what it would keep meanwhile waits, and is tried on the restored tables.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder, prefix=".zashiki-") as made:
@@ -97,7 +98,7 @@ def restore(folder: Path, file: Path) -> tuple[int, Path | None]:
             with _opened(folder / TABLES) as target:
                 migrate(target)
                 _raise_versions(restored, target)
-                restored.backup(target)
+                _replace(target, restored, folder, before)
             count = int(restored.execute("SELECT COUNT(*) FROM tables").fetchone()[0])
     add_keys(folder, keys)
     return count, before
@@ -154,6 +155,25 @@ def _back_up_before(folder: Path) -> Path | None:
         with serving(folder, "zashiki restore"):  # a server would go on with the file that is renamed
             before = _set_aside(folder, name)
     return before
+
+
+def _replace(
+    target: sqlite3.Connection, restored: sqlite3.Connection, folder: Path, before: Path | None
+) -> None:
+    """With the first page that is written the tables are closed to all other writers, and still read as they were: the backup of what
+    was there is made again then, as choices may have come since it was made."""
+    closed = False
+
+    def page_written(status: int, _remaining: int, _total: int) -> None:
+        nonlocal closed
+        if closed or status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return
+        closed = True
+        if before is not None and before.suffix == ".zip":
+            back_up(folder, before, as_they_are=True)
+
+    target.execute("PRAGMA journal_mode = WAL")
+    restored.backup(target, pages=1, progress=page_written)
 
 
 def is_damage(error: sqlite3.Error) -> bool:

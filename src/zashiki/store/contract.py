@@ -188,8 +188,9 @@ class Store(Protocol):
         `awaited` are the seats that are to choose then; without any the game has ended. `shown`: everybody is told something,
         so the table counts as touched."""
 
-    async def change_seat(self, table_id: str, before: Seat, after: Seat) -> int | None:
-        """The version then; None, and nothing changes, if the seat is no longer as it was before."""
+    async def change_seat(self, table_id: str, before: Seat, after: Seat, told: str = "") -> int | None:
+        """The version then; None, and nothing changes, if the seat is no longer as it was before. `told`: a line of the chat under the
+        name of who sat there, in the same commit."""
 
     async def say(self, table_id: str, name: str, text: str, said: str = "") -> int:
         """One more line of the table's chat; the version then. A line that has a name, which is `said`, is kept once however often it comes."""

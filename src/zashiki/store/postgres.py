@@ -63,8 +63,13 @@ _CHANGE_SEAT: Final = """
     WITH changed AS (
       UPDATE seats SET kind = %s, name = %s, owner = %s, link_hash = %s, level = %s, stand_in = %s
       WHERE table_id = %s AND seat = %s AND kind = %s AND owner = %s AND link_hash = %s AND stand_in = %s
-      RETURNING table_id)
-    UPDATE tables SET version = version + 1 FROM changed WHERE id = table_id RETURNING version
+      RETURNING table_id),
+    raised AS (
+      UPDATE tables SET version = version + 1 FROM changed WHERE id = table_id RETURNING id, version),
+    told AS (
+      INSERT INTO chat (table_id, name, text, at) SELECT id, line.name, line.text, line.at FROM raised,
+      (VALUES (%s, %s, %s)) AS line (name, text, at) WHERE line.text != '')
+    SELECT version FROM raised
 """
 _SAY: Final = """
     WITH added AS (
@@ -212,9 +217,10 @@ class PostgresStore:
             raise MovedOn(table_id)
         return int(rows[0][0])
 
-    async def change_seat(self, table_id: str, before: Seat, after: Seat) -> int | None:
+    async def change_seat(self, table_id: str, before: Seat, after: Seat, told: str = "") -> int | None:
         old = (before.kind, before.owner, before.link_hash, before.stand_in)
-        rows = await self.pool.rows(_CHANGE_SEAT, *seat_row(after)[1:], table_id, before.seat, *old)
+        line = (before.name, told, time.time())
+        rows = await self.pool.rows(_CHANGE_SEAT, *seat_row(after)[1:], table_id, before.seat, *old, *line)
         return int(rows[0][0]) if rows else None
 
     async def say(self, table_id: str, name: str, text: str, said: str = "") -> int:

@@ -222,7 +222,7 @@ class SQLiteStore:
 
         return int(await self._write(write))
 
-    async def change_seat(self, table_id: str, before: Seat, after: Seat) -> int | None:
+    async def change_seat(self, table_id: str, before: Seat, after: Seat, told: str = "") -> int | None:
         def write(db: sqlite3.Connection) -> int | None:
             old = (before.kind, before.owner, before.link_hash, before.stand_in)
             changed = db.execute(
@@ -230,18 +230,19 @@ class SQLiteStore:
                 " WHERE table_id = ? AND seat = ? AND kind = ? AND owner = ? AND link_hash = ? AND stand_in = ?",
                 (*seat_row(after)[1:], table_id, before.seat, *old),
             )
-            return _raise_version(db, table_id) if changed.rowcount == 1 else None
+            if changed.rowcount != 1:
+                return None
+            if told:
+                _insert_chat_line(db, table_id, before.name, told)
+            return _raise_version(db, table_id)
 
         version: int | None = await self._write(write)
         return version
 
     async def say(self, table_id: str, name: str, text: str, said: str = "") -> int:
         def write(db: sqlite3.Connection) -> int:
-            added = db.execute(
-                "INSERT INTO chat (table_id, name, text, at, said) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-                (table_id, name, text, time.time(), said),
-            )
-            return _raise_version(db, table_id, by=added.rowcount)
+            added = _insert_chat_line(db, table_id, name, text, said)
+            return _raise_version(db, table_id, by=added)
 
         return int(await self._write(write))
 
@@ -414,6 +415,15 @@ def _insert_entries(db: sqlite3.Connection, table_id: str, after: int, lines: li
         "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
         [(table_id, number, seat, choice, now) for number, (seat, choice) in enumerate(lines, after + 1)],
     )
+
+
+def _insert_chat_line(db: sqlite3.Connection, table_id: str, name: str, text: str, said: str = "") -> int:
+    """How many lines that adds: none if one of this name, which is `said`, is there."""
+    added = db.execute(
+        "INSERT INTO chat (table_id, name, text, at, said) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (table_id, name, text, time.time(), said),
+    )
+    return added.rowcount
 
 
 def _keep_notes(db: sqlite3.Connection, table_id: str, notes: dict[str, str]) -> None:

@@ -157,7 +157,9 @@ class BotTurns:
             try:
                 await self._tables.choose(live.id, seat.seat, action, turn, made, bot=seat.bot)
             except Refused:
-                _log.exception("%s bot of %s chose what the rules refuse", seat.bot, live.game.id)
+                _log.exception(
+                    "%s bot of %s chose what the rules refuse", seat.bot, live.game.id, extra=about(live.id)
+                )
                 action = choose_at_random(view, SystemRandom())
                 await self._tables.choose(live.id, seat.seat, action, turn, made, bot=seat.bot)
 
@@ -172,10 +174,10 @@ class BotTurns:
                     return await self._ask(live, seat, view, self._known(live, seat), asked)
                 return await self._ask(live, seat, view, 0, asked)
             except BrokenProcessPool:
-                _log.exception("a bot's worker ended")
+                _log.exception("a bot's worker ended", extra=about(live.id))
                 self.workers.replace(workers)
             except Exception:  # noqa: BLE001
-                _log.exception("%s bot of %s failed", seat.bot, live.game.id)
+                _log.exception("%s bot of %s failed", seat.bot, live.game.id, extra=about(live.id))
                 break
         return choose_at_random(view, SystemRandom())
 
@@ -195,7 +197,9 @@ class BotTurns:
         self._told.move_to_end(player)
         if len(self._told) > REMEMBERED:
             self._told.popitem(last=False)
-        return await asyncio.get_running_loop().run_in_executor(self.workers.of(level), think, question)
+        action = await asyncio.get_running_loop().run_in_executor(self.workers.of(level), think, question)
+        self._tables.measures.decisions.add(monotonic() - asked)
+        return action
 
     def _known(self, live: LiveTable, seat: Seat) -> int:
         """How much of what its seat was told the bot knows; 0 if some of that was taken back since."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import logging
+from contextvars import ContextVar
 from datetime import UTC, datetime
 
 import msgspec
 
+_asked_for: ContextVar[str | None] = ContextVar("asked_for", default=None)
+"""The table that the request is about which is being answered."""
 PLAIN = "%(levelname)s %(name)s: %(message)s"
 
 
@@ -20,7 +23,7 @@ class JSONLines(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        table = getattr(record, "table", None)
+        table = getattr(record, "table", _asked_for.get())
         if table is not None:
             line["table"] = table
         if record.exc_info:
@@ -31,6 +34,11 @@ class JSONLines(logging.Formatter):
 def about(table_id: str) -> dict[str, str]:
     """`_log.warning("...", extra=about(table_id))`"""
     return {"table": table_id}
+
+
+def answer_about(table_id: str) -> None:
+    """Whatever is logged from now on in the task that answers a request is about this table, also by a library."""
+    _asked_for.set(table_id)
 
 
 def set_up_logs(*, as_json: bool) -> None:

@@ -10,22 +10,30 @@ BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 """Seconds: the upper bounds of what is counted together."""
 
 
-class Measures:
-    """`events` by name; how long commits of choices took."""
+class Durations:
+    """How long something took each time; `seconds` in all."""
 
     def __init__(self) -> None:
-        self.events: Counter[str] = Counter()
         self.seconds = 0.0
         self._counts = [0] * (len(BUCKETS) + 1)
 
-    def committed(self, seconds: float) -> None:
+    def add(self, seconds: float) -> None:
         self.seconds += seconds
         self._counts[bisect_left(BUCKETS, seconds)] += 1
 
-    def commits(self) -> list[tuple[str, int]]:
-        """How many commits took at most so long, by the bound as text; the last one counts all."""
+    def counted(self) -> list[tuple[str, int]]:
+        """How often it took at most so long, by the bound as text; the last one counts all."""
         total, found = 0, []
         for bound, count in zip((*map(str, BUCKETS), "+Inf"), self._counts, strict=True):
             total += count
             found.append((bound, total))
         return found
+
+
+class Measures:
+    """`events` by name; how long commits of choices took, and decisions of bots."""
+
+    def __init__(self) -> None:
+        self.events: Counter[str] = Counter()
+        self.commits = Durations()
+        self.decisions = Durations()

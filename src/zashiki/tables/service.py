@@ -252,9 +252,9 @@ class Tables:
             raise Stale
         await self.store.keep_notes(live.id, note_of_asked(seat, made, live.length))
 
-    async def change_seat(self, table_id: str, before: Seat, after: Seat) -> None:
-        """Raises Stale if somebody else has changed the seat meanwhile."""
-        version = await self.store.change_seat(table_id, before, after)
+    async def change_seat(self, table_id: str, before: Seat, after: Seat, told: str = "") -> None:
+        """Raises Stale if somebody else has changed the seat meanwhile. `told`: a line of the chat that comes with it."""
+        version = await self.store.change_seat(table_id, before, after, told)
         if version is None:
             raise Stale
         self.bus.publish(table_id, version)
@@ -320,7 +320,7 @@ class Tables:
         except CannotKeep:
             events["not_kept"] += 1
             raise
-        self.measures.committed(time.monotonic() - began)
+        self.measures.commits.add(time.monotonic() - began)
         events["chosen"] += 1
         if not added.awaited:
             events["ended"] += 1

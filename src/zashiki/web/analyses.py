@@ -16,10 +16,12 @@ import msgspec
 
 from zashiki.kernel.record import RecordError
 from zashiki.store import CannotKeep
+from zashiki.store.contract import RESTORED
 from zashiki.study.analysis import VERSION, Piece, Work, do_guesses, do_piece
 from zashiki.study.summary import Analysis, summarize
 from zashiki.tables import LiveTable, NoTable, Tables
 from zashiki.tables.claims import OWN_CLAIMS, Claims
+from zashiki.tables.logs import about
 from zashiki.tables.worker_process import begin_work
 
 _log = logging.getLogger(__name__)
@@ -53,6 +55,14 @@ class Whole(msgspec.Struct, frozen=True):
     analysis: Analysis
 
 
+_Restored = tuple[str, int]
+"""A table, and how often tables were restored: its game is another one then."""
+
+
+def _restored(live: LiveTable) -> _Restored:
+    return live.id, live.version // RESTORED
+
+
 class Analyses:
     """One worker does the pieces, one after the other; the games take turns."""
 
@@ -62,8 +72,8 @@ class Analyses:
         self._processes = processes
         self._workers: Executor | None = None
         self._running: dict[str, asyncio.Task[None]] = {}
-        self._works: OrderedDict[str, Work] = OrderedDict()
-        self._whole: OrderedDict[str, Whole] = OrderedDict()
+        self._works: OrderedDict[_Restored, Work] = OrderedDict()
+        self._whole: OrderedDict[_Restored, Whole] = OrderedDict()
 
     async def take_up(self) -> None:
         """Goes on with what is wanted and what nobody else does: after a start, and when another server has ended."""
@@ -98,7 +108,7 @@ class Analyses:
 
     async def whole(self, live: LiveTable) -> Whole | None:
         """The analysis, if all pieces are there."""
-        found = self._whole.get(live.id)
+        found = self._whole.get(_restored(live))
         if found is None:
             notes = await self._tables.store.notes(live.id, NAME)
             work = await self._work(live)
@@ -108,22 +118,22 @@ class Analyses:
             pieces = [msgspec.json.decode(text, type=Piece) for text in texts]
             guesses = msgspec.json.decode(notes[GUESSES], type=list[list[list[float]]])
             analysis = await asyncio.to_thread(summarize, work, pieces, guesses)
-            found = self._whole[live.id] = Whole(work, analysis)
+            found = self._whole[_restored(live)] = Whole(work, analysis)
             if len(self._whole) > KEPT:
                 self._whole.popitem(last=False)
         return found
 
     async def complete(self, live: LiveTable) -> Whole | None:
         """The analysis, if it is done; costs next to nothing if nobody wanted it."""
-        if live.id in self._whole or await self._tables.store.notes(live.id, GUESSES):
+        if _restored(live) in self._whole or await self._tables.store.notes(live.id, GUESSES):
             return await self.whole(live)
         return None
 
     async def _work(self, live: LiveTable) -> Work:
-        work = self._works.get(live.id)
+        work = self._works.get(_restored(live))
         if work is None:
             work = await asyncio.to_thread(Work, live.record.copy())
-            self._works[live.id] = work
+            self._works[_restored(live)] = work
             if len(self._works) > KEPT:
                 self._works.popitem(last=False)
         return work
@@ -141,12 +151,12 @@ class Analyses:
             if taken:
                 await self._do_missing(await self._tables.live(table_id))
         except (NoTable, RecordError, CannotKeep) as error:
-            _log.warning("the analysis of %s stopped: %s", table_id, error)
+            _log.warning("the analysis of %s stopped: %s", table_id, error, extra=about(table_id))
         except BrokenProcessPool:
-            _log.exception("the worker of analyses ended")
+            _log.exception("the worker of analyses ended", extra=about(table_id))
             self._workers = None
         except Exception:  # noqa: BLE001 whatever it is, it would come again: who still wants it can ask
-            _log.exception("the game of %s can't be analysed", table_id)
+            _log.exception("the game of %s can't be analysed", table_id, extra=about(table_id))
             with suppress(CannotKeep):
                 await self._tables.store.keep_notes(table_id, {WANTED: ""})
         finally:
@@ -163,11 +173,19 @@ class Analyses:
                 return  # it was cancelled, at whatever server
             if name not in notes:
                 piece = await loop.run_in_executor(workers, do_piece, text, place)
+                if await self._is_another_game(live):
+                    return
                 await store.keep_notes(live.id, {name: msgspec.json.encode(piece).decode()})
         if GUESSES not in notes:
             guesses = await loop.run_in_executor(workers, do_guesses, text)
+            if await self._is_another_game(live):
+                return
             await store.keep_notes(live.id, {GUESSES: msgspec.json.encode(guesses).decode()})
         await store.keep_notes(live.id, {WANTED: ""})
+
+    async def _is_another_game(self, live: LiveTable) -> bool:
+        """Whether tables were restored meanwhile: if the game that is there now is wanted, it is taken up."""
+        return _restored(await self._tables.live(live.id)) != _restored(live)
 
     def _ready(self) -> Executor:
         if self._workers is None:

@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from zashiki.store import CannotKeep, Unreachable
 from zashiki.tables import NotYours, Stale
+from zashiki.tables.logs import answer_about
 from zashiki.web.drawing import static_files, style_sheets
 from zashiki.web.errors import PageError, page_error
 from zashiki.web.live import Channels
@@ -183,8 +184,10 @@ def _http_error(request: Request, error: Exception) -> Response:
     return response
 
 
-def _server_error(request: Request, _error: Exception) -> Response:
-    """Starlette answers a fault outside of our middleware, so the security headers are added here."""
+async def _server_error(request: Request, _error: Exception) -> Response:
+    """Starlette answers a fault outside of our middleware, so the security headers are added here; then uvicorn logs it."""
+    if "table" in request.path_params:
+        answer_about(request.path_params["table"])
     response = _error_page(request, page_error(500, "web.status.500"))
     response.headers.update(HEADERS)
     return response

@@ -17,6 +17,7 @@ from zashiki.tables import LiveTable, Stale, Tables
 from zashiki.tables.bot_workers import BotWorkers
 from zashiki.tables.description import Description
 from zashiki.tables.hints import may_ask
+from zashiki.tables.logs import about
 
 _log = logging.getLogger(__name__)
 
@@ -83,12 +84,12 @@ class Adviser:
         try:
             return await asyncio.wait_for(loop.run_in_executor(workers, advise, question), PATIENCE)
         except TimeoutError:
-            _log.warning("no hint came in time in %s", live.game.id)
+            _log.warning("no hint came in time in %s", live.game.id, extra=about(live.id))
         except BrokenProcessPool:
-            _log.exception("a worker ended while it thought of a hint")
+            _log.exception("a worker ended while it thought of a hint", extra=about(live.id))
             self._workers.replace(workers)
         except Exception:  # noqa: BLE001 whatever it is, the table can be played on without a hint
-            _log.exception("no hint could be given in %s", live.game.id)
+            _log.exception("no hint could be given in %s", live.game.id, extra=about(live.id))
         raise Refused(say("web.hint.failed"))
 
 

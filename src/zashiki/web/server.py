@@ -20,10 +20,11 @@ from zashiki.kernel.options import BadOption
 from zashiki.kernel.reasons import of_system
 from zashiki.store.serving import AlreadyServed, serving
 from zashiki.tables.logs import set_up_logs
+from zashiki.tables.metrics import serve_metrics
 from zashiki.web.app import create_app
 from zashiki.web.garbage import spare_collections
 from zashiki.web.listening import EVERYWHERE, listen, listening_at, network_address
-from zashiki.web.metrics import serve_metrics
+from zashiki.web.metrics import ServerFigures
 from zashiki.web.requests.protocol import BY_FILE, TimedProtocol
 from zashiki.web.requests.push import BURST, PushProtocol
 from zashiki.web.services import Services
@@ -109,7 +110,7 @@ def _serve(
         app = create_app(settings)
         services: Services = app.state.services
         if settings.metrics:
-            serve_metrics(held, settings.metrics, services, app.state.channels)
+            serve_metrics(held, settings.metrics, ServerFigures(services, app.state.channels), {})
         serving_app = traced(held, settings.traces, app, services) if settings.traces else app
         config = server_config(serving_app, settings)
         with suppress(KeyboardInterrupt):

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from zashiki.kernel.messages import Message, Refused, say
 from zashiki.store import CannotKeep, Unreachable
 from zashiki.tables import LiveTable, NoTable, Stale
+from zashiki.tables.logs import answer_about
 from zashiki.tables.presence import person_of
 from zashiki.tables.seats import owned_by
 from zashiki.web.clients import Client
@@ -215,4 +216,5 @@ class SocketMiddleware:
             await self._app(scope, receive, send)
             return
         scope["path_params"] = found.groupdict()
+        answer_about(found["table"])
         await live(WebSocket(scope, receive, send))

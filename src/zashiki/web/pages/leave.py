@@ -55,9 +55,8 @@ async def leave(request: Request) -> Response:
 async def _leave(services: Services, seen: Sight, seat: Seat) -> None:
     """The others are told which bot plays on: in the list of seats, and where people talk in the chat too."""
     table, after = seen.live.table, _after(seen, seat)
-    await services.tables.change_seat(table.id, seat, after)
-    if table.chat and after.kind == BOT:
-        await services.tables.say(table.id, seat.name, line_of_leaving(after))
+    told = line_of_leaving(after) if table.chat and after.kind == BOT else ""
+    await services.tables.change_seat(table.id, seat, after, told)
 
 
 def _after(seen: Sight, seat: Seat) -> Seat:
