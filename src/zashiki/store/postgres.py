@@ -72,11 +72,13 @@ _CHANGE_SEAT: Final = """
     SELECT version FROM raised
 """
 _SAY: Final = """
-    WITH added AS (
-      INSERT INTO chat (table_id, name, text, at, said) VALUES (%s, %s, %s, %s, %s)
+    WITH locked AS (SELECT id FROM tables WHERE id = %s FOR NO KEY UPDATE),
+    added AS (
+      INSERT INTO chat (table_id, name, text, at, said) SELECT id, %s, %s, %s, %s FROM locked
       ON CONFLICT (table_id, said) WHERE said != '' DO NOTHING RETURNING number)
     UPDATE tables SET version = version + (SELECT count(*) FROM added) WHERE id = %s RETURNING version
 """
+"""The table is locked before a line gets its number, so that lines are seen in the order of their numbers."""
 
 
 class _Followed(Exception):
