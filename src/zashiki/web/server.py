@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import socket
 import threading
@@ -19,7 +20,7 @@ from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.reasons import of_system
 from zashiki.store.serving import AlreadyServed, serving
-from zashiki.tables.logs import set_up_logs
+from zashiki.tables.logs import Seldom, set_up_logs
 from zashiki.web.app import create_app
 from zashiki.web.garbage import spare_collections
 from zashiki.web.listening import EVERYWHERE, listen, listening_at, network_address
@@ -104,6 +105,7 @@ def _serve(
     words: Words, listening: socket.socket, address: str, settings: Settings, open_browser: bool
 ) -> None:
     set_up_logs(as_json=settings.log == "json")
+    logging.getLogger("uvicorn.error").addFilter(Seldom())  # its warnings are about what visitors send
     with ExitStack() as held:
         _hold_folder(held, settings, address)
         app = create_app(settings)
