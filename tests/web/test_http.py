@@ -2,28 +2,151 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
+import time
+from contextlib import suppress
 from pathlib import Path
+from typing import ClassVar
 
+import pytest
+
+from tests.web.test_limits import started
 from tests.web.visitor import Server, Visitor
+from zashiki.web.requests.protocol import TimedProtocol
 
 PATIENCE = 60.0
+SMALL = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+LARGE = b"GET /rules/shinobi HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+"""A page of 100 KB, where nothing is said of compression."""
+
+MIDDLING = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+CLOSE = b"\r\nConnection: close\r\n\r\n"
+POST_HALF = b"POST /records HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nhalf"
 
 
-def dial(server: Server) -> socket.socket:
+def port_of(server: Server) -> int:
+    return int(server.address.rpartition(":")[2])
+
+
+def dial(port: int) -> socket.socket:
     """A connection of a visitor who takes in as little as the system allows."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     connection.settimeout(PATIENCE)
-    connection.connect(("127.0.0.1", int(server.address.rpartition(":")[2])))
+    connection.connect(("127.0.0.1", port))
     return connection
+
+
+def all_of(connection: socket.socket) -> bytes:
+    """What comes until the server ends the connection."""
+    came = b""
+    with suppress(ConnectionError):
+        while some := connection.recv(1_000_000):
+            came += some
+    return came
 
 
 def test_what_is_no_request_is_logged_once_however_often_it_comes(data: Path) -> None:
     with Server(data) as server:
         for _ in range(20):
-            with dial(server) as connection:
+            with dial(port_of(server)) as connection:
                 connection.sendall(b"Open, sesame!\r\n\r\n")
                 assert connection.recv(100).startswith(b"HTTP/1.1 400")
         assert server.said().count("Invalid HTTP request") == 1
         assert Visitor(server).get("/healthz").json()["ok"]
+
+
+def test_requests_that_come_together_are_answered_in_their_order(data: Path) -> None:
+    last = SMALL.replace(b"\r\n\r\n", CLOSE)
+    with Server(data) as server, dial(port_of(server)) as connection:
+        for _ in range(2):
+            connection.sendall(SMALL * 8)
+            came = b""
+            while came.count(b'"ok":true') < 8:
+                came += connection.recv(10_000)
+        connection.sendall(LARGE + SMALL + last)
+        answers = all_of(connection)
+        assert answers.count(b"HTTP/1.1 200") == 3
+        assert answers.index(b"<html") < answers.index(b'"ok":true')
+
+
+@pytest.mark.parametrize("asked", [SMALL, LARGE])
+def test_who_asks_on_and_on_without_reading_is_dropped(data: Path, asked: bytes) -> None:
+    """At once: each request that waits would take some kilobytes, and as much time as any other."""
+    with Server(data) as server:
+        with dial(port_of(server)) as connection:
+            with suppress(ConnectionError):
+                connection.sendall(asked * 4000)
+            assert all_of(connection).count(b"HTTP/1.1 ") < 10
+        assert Visitor(server).get("/healthz").json()["ok"]
+        assert "Traceback" not in server.interrupt()
+
+
+class Slim(TimedProtocol):
+    """The system keeps little of an answer."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        super().connection_made(transport)
+
+
+class Impatient(Slim):
+    """Tells of connections that are still held, which nobody sees who reads nothing."""
+
+    unread_seconds = 0.3
+    held: ClassVar[set[TimedProtocol]] = set()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.held.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.held.discard(self)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [LARGE * 8, LARGE * 2 + SMALL[:-10], LARGE, LARGE.replace(b"\r\n\r\n", CLOSE), MIDDLING],
+    ids=["many", "one and a half", "one", "the last", "less than makes a server wait"],
+)
+def test_an_answer_that_nobody_reads_is_not_held_for_ever(tmp_path: Path, asked: bytes) -> None:
+    with started(tmp_path, Impatient) as ann, dial(ann.port) as connection:
+        connection.sendall(asked)
+        deadline = time.monotonic() + PATIENCE
+        while not connection.recv(1, socket.MSG_PEEK) or Impatient.held:
+            assert time.monotonic() < deadline, "it is still held"
+            time.sleep(0.05)
+        assert b"</html>" not in all_of(connection)
+
+
+class Patient(Slim):
+    unread_seconds = 4.0
+
+
+def test_who_reads_slowly_is_waited_for(tmp_path: Path) -> None:
+    """Far longer than who reads nothing, also while the server itself has nothing to give to the system."""
+    with started(tmp_path, Patient) as ann, dial(ann.port) as connection:
+        connection.sendall(LARGE * 2 + SMALL)
+        came, until = b"", time.monotonic() + 3 * Patient.unread_seconds
+        while time.monotonic() < until:
+            came += connection.recv(500)
+            time.sleep(0.1)
+        assert came.count(b"HTTP/1.1 200") < 3, "much was left to read"
+        while b'"ok":true' not in came:
+            came += connection.recv(100_000)
+
+
+def test_who_goes_before_anything_is_answered_leaves_nothing_in_the_log(data: Path) -> None:
+    with Server(data) as server:
+        for ask in (LARGE * 8, SMALL * 8, LARGE, SMALL + POST_HALF):
+            for _ in range(3):
+                connection = dial(port_of(server))
+                connection.sendall(ask)
+                connection.recv(1)
+                connection.close()
+        assert Visitor(server).get("/healthz").json()["ok"]
+        said = server.interrupt()
+    assert "Traceback" not in said
+    assert "Exception" not in said
