@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import socket
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import ClassVar
 
+import httpx
 import pytest
 
 from tests.web.test_limits import started
+from tests.web.test_playing import TWO_SEATS
 from tests.web.visitor import Server, Visitor
 from zashiki.web.requests.protocol import TimedProtocol
 
@@ -29,9 +33,10 @@ def port_of(server: Server) -> int:
     return int(server.address.rpartition(":")[2])
 
 
-def dial(port: int) -> socket.socket:
+def dial(port: int, network: str = "127.0.0.1") -> socket.socket:
     """A connection of a visitor who takes in as little as the system allows."""
     connection = socket.socket()
+    connection.bind((network, 0))
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     connection.settimeout(PATIENCE)
     connection.connect(("127.0.0.1", port))
@@ -150,3 +155,92 @@ def test_who_goes_before_anything_is_answered_leaves_nothing_in_the_log(data: Pa
         said = server.interrupt()
     assert "Traceback" not in said
     assert "Exception" not in said
+
+
+# Many connections
+
+
+def refused_of(server: Server, many: int, held: ExitStack, network: str = "127.0.0.1") -> list[bytes]:
+    """Opens so many connections that say nothing; what those are told that are refused."""
+    idle = [held.enter_context(dial(port_of(server), network)) for _ in range(many)]
+    with suppress(httpx.HTTPError):
+        health(server, "127.0.0.9")  # all that came before it has been looked at
+    return list(_words_to(idle))
+
+
+def _words_to(connections: list[socket.socket]) -> Iterator[bytes]:
+    for connection in connections:
+        connection.setblocking(False)
+        with suppress(BlockingIOError):
+            yield connection.recv(1000)
+
+
+def health(server: Server, network: str) -> int:
+    with httpx.Client(transport=httpx.HTTPTransport(local_address=network), timeout=PATIENCE) as client:
+        return client.get(f"{server.address}/healthz").status_code
+
+
+def test_a_server_may_open_as_many_files_as_the_system_allows(data: Path) -> None:
+    with Server(data, files="-S -n 256") as server:
+        soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+    assert soft == hard > 256
+
+
+def test_one_network_address_leaves_room_for_others(data: Path) -> None:
+    with Server(data, files="-n 200", tables_an_hour=60) as server, ExitStack() as held:
+        refused = refused_of(server, 150, held)
+        assert len(refused) >= 150 - 200 // 2
+        assert all(words.startswith(b"HTTP/1.1 429 ") for words in refused)
+        assert health(server, "127.0.0.2") == 200
+        assert server.said().count("is refused more") == 1
+        held.close()
+        until_served(server)
+
+
+def until_served(server: Server) -> None:
+    """By the address whose connections have just ended."""
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        with suppress(httpx.HTTPError):
+            if health(server, "127.0.0.1") == 200:
+                return
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def test_pages_count_as_connections_until_they_are_closed(data: Path) -> None:
+    with Server(data, files="-n 160", tables_an_hour=60) as server:
+        ann = Visitor(server)
+        table = ann.open_table(**TWO_SEATS, chat="yes")
+        for _ in range(6):
+            pages = [Visitor(server).tab(table) for _ in range(12)]
+            for page in pages:
+                page.socket.close()
+        assert ann.get("/healthz").status_code == 200
+        with ExitStack() as held:
+            for _ in range(30):
+                held.enter_context(Visitor(server).tab(table))
+            assert refused_of(server, 30, held), "pages count too"
+
+
+def test_a_proxy_speaks_for_many(data: Path) -> None:
+    more = ("--trusted-proxy", "127.0.0.0/24")
+    with Server(data, files="-n 200", tables_an_hour=60, more=more) as server, ExitStack() as held:
+        assert refused_of(server, 100, held) == []
+
+
+def test_a_server_whose_files_run_out_says_so_in_time(data: Path) -> None:
+    """Who comes then is told; the tables and whoever is there go on."""
+    with Server(data, files="-n 160") as server, ExitStack() as held:
+        ann = Visitor(server)
+        table = ann.open_table(**TWO_SEATS, chat="yes")
+        with ann.tab(table) as tab:
+            refused = [
+                words
+                for network in ("127.0.0.2", "127.0.0.3")
+                for words in refused_of(server, 100, held, network)
+            ]
+            assert refused
+            assert all(words.startswith(b"HTTP/1.1 503 ") for words in refused)
+            assert tab.send("chat", text="Still here?").get("status", 200) == 200
+        assert server.said().count("connections are open, of 160 files") == 1

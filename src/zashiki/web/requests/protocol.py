@@ -11,6 +11,8 @@ from typing import ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from zashiki.web.requests.connections import connections_of
+
 BY_FILE: Final = "unix:"
 """Who asks by a socket file, as far as uvicorn knows, which has no address for them: the proxy, whose word is taken."""
 
@@ -44,10 +46,16 @@ class TimedProtocol(HttpToolsProtocol):
         super().connection_made(transport)
         self._unanswered: list[RequestResponseCycle] = []
         self.client = self.client or (BY_FILE, 0)
-        self._expect()
+        self._refusal = connections_of(self.config).enter(self.client[0])
+        if self._refusal:
+            self._refuse(*self._refusal)
+        else:
+            self._expect()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """What is still being answered is told, and writes no more; what waits is never begun."""
+        if self.client and not self._refusal:
+            connections_of(self.config).leave(self.client[0])
         self._arrived()
         self._stop_watching()
         for cycle in self._unanswered:
@@ -56,6 +64,11 @@ class TimedProtocol(HttpToolsProtocol):
         self._unanswered.clear()
         self.pipeline.clear()
         super().connection_lost(exc)
+
+    def _refuse(self, status: bytes, words: bytes) -> None:
+        head = b"HTTP/1.1 %b\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
+        self.transport.write(head % (status, len(words)) + words)
+        self.transport.close()
 
     def pause_writing(self) -> None:
         super().pause_writing()
