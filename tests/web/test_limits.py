@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import threading
 import time
@@ -136,6 +137,29 @@ async def test_a_limit_is_used_up_at_once_and_comes_back_evenly() -> None:
         await asyncio.sleep(0.01)
     assert 1 <= allowed <= 5 + (time.monotonic() - began) * 10
     assert await limiter.allows("bob")
+
+
+# Seats
+
+
+def test_seats_are_changed_only_so_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Links, stand-ins, joining and leaving count together; who did nothing of that goes on."""
+    monkeypatch.setattr(rate_limits, "SEATS", 2)
+    monkeypatch.setattr(rate_limits, "SEATS_SECONDS", 3600.0)
+    with started(tmp_path) as ann:
+        bob = Browser(ann.port)
+        table, other = table_of(ann), table_of(bob)
+        invitation = "/join/" + bob.get(f"/t/{other}/share").text.split("/join/")[1].split('"')[0]
+        link = re.findall("/seat/[a-z0-9]+", bob.post(f"/t/{other}/seat-link", data={"seat": 0}).text)[0]
+        for _ in range(2):
+            assert ann.post(f"/t/{table}/seat-link", data={"seat": 0}).status_code == 200
+        names = ("take-back", "stand-in", "seat-link", "fill", "leave")
+        for path in (*(f"/t/{table}/{name}" for name in names), invitation, link):
+            seat = 1 if path == invitation or path.endswith("fill") else 0
+            refused = ann.post(path, data={"seat": seat, "name": "Ann"})
+            assert refused.status_code == 429, path
+            assert "changed seats often" in refused.text
+        assert bob.post(f"/t/{other}/take-back", data={"seat": 0}).status_code == 200
 
 
 # Proxies and names

@@ -252,7 +252,9 @@ class Tables:
         await self.store.keep_notes(live.id, note_of_asked(seat, made, live.length))
 
     async def change_seat(self, table_id: str, before: Seat, after: Seat) -> None:
-        """Raises Stale if somebody else has changed the seat meanwhile."""
+        """Raises Stale if somebody else has changed the seat meanwhile. A seat that is so already is left alone."""
+        if after == before:
+            return
         version = await self.store.change_seat(table_id, before, after)
         if version is None:
             raise Stale

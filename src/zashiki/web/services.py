@@ -163,6 +163,14 @@ async def count_new_table(request: Request) -> None:
         raise page_error(429, "web.too-many-tables")
 
 
+async def count_seat_change(request: Request, link: str) -> None:
+    """Counts a change of a seat; raises PageError when they are too many."""
+    services = services_of(request)
+    visitor = services.visitors.visitor_of(request).id
+    if not await services.limits.allow_seat_change(visitor, network_of(request)):
+        raise page_error(429, "web.too-many-seats", link)
+
+
 async def count_search(request: Request) -> None:
     """Counts a search; raises PageError when they are too many."""
     services = services_of(request)
