@@ -26,6 +26,7 @@ from zashiki.web.errors import page_error
 from zashiki.web.garbage import Garbage
 from zashiki.web.hints import Adviser
 from zashiki.web.indexing import Indexing
+from zashiki.web.probe import Probe
 from zashiki.web.requests.addresses import current_address
 from zashiki.web.requests.networks import network_of
 from zashiki.web.requests.rate_limits import RateLimits, count_here
@@ -48,6 +49,7 @@ class Services:
         self.stopping = False  # no new requests should come, those that come are served
         database = Database(settings.data, settings.database)
         self.store: Store = database.open()
+        self.probe = Probe(self.store)
         keys = database.signing_keys()
         self.visitors = Visitors(keys, settings.secure)
         self.cluster = _cluster(self.store, settings)

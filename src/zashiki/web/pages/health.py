@@ -10,7 +10,6 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from zashiki import __version__
-from zashiki.store import CannotKeep
 from zashiki.web.services import Services, services_of
 
 LEAST_FREE: Final = 50 * 2**20
@@ -19,7 +18,7 @@ LEAST_FREE: Final = 50 * 2**20
 
 async def health(request: Request) -> Response:
     """Whether pages can be served and choices can be kept: the store is read and written."""
-    return _answer(await _trouble(services_of(request)))
+    return _answer(await services_of(request).probe.trouble())
 
 
 async def readiness(request: Request) -> Response:
@@ -27,21 +26,13 @@ async def readiness(request: Request) -> Response:
     services = services_of(request)
     if services.stopping:
         return _answer("stopping")
-    return _answer(await _trouble(services) or _lack_of_room(services))
+    return _answer(await services.probe.trouble() or _lack_of_room(services))
 
 
 def _answer(trouble: str) -> Response:
     if trouble:
         return JSONResponse({"ok": False, "version": __version__, "reason": trouble}, 503)
     return JSONResponse({"ok": True, "version": __version__})
-
-
-async def _trouble(services: Services) -> str:
-    try:
-        await services.store.probe()
-    except CannotKeep as error:
-        return str(error) or type(error).__name__
-    return ""
 
 
 def _lack_of_room(services: Services) -> str:
