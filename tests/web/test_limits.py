@@ -17,7 +17,7 @@ import httpx
 import pytest
 import uvicorn
 from starlette.requests import HTTPConnection
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -273,6 +273,55 @@ def test_one_person_opens_only_so_many_pages_of_a_table(
         named = Browser(ann.port)
         named.post("/play/shinobi")
         assert not fits(named), "the table is full"
+
+
+class SlowServer:
+    """Opens pages of a table for an application, and others have their turn before it says that a page is open."""
+
+    def __init__(self, app: ASGIApp, table: str) -> None:
+        self._app = app
+        self._scope = {"type": "websocket", "path": f"/t/{table}/ws", "query_string": b"", "scheme": "ws"}
+        self._gone = asyncio.Event()
+
+    async def open(self, pages: int) -> int:
+        """Opens so many at once, and closes them all; how many there were."""
+        answers: asyncio.Queue[str] = asyncio.Queue()
+        tasks = [asyncio.create_task(self._page(answers)) for _ in range(pages)]
+        told = [await asyncio.wait_for(answers.get(), PATIENCE) for _ in tasks]
+        self._gone.set()
+        await asyncio.gather(*tasks)
+        self._gone.clear()
+        return told.count("websocket.accept")
+
+    async def _page(self, answers: asyncio.Queue[str]) -> None:
+        coming = ["websocket.connect"]
+
+        async def receive() -> Message:
+            if not coming:
+                await self._gone.wait()
+            return {"type": coming.pop() if coming else "websocket.disconnect"}
+
+        async def send(message: Message) -> None:
+            if message["type"] in ("websocket.accept", "websocket.close"):
+                await asyncio.sleep(0.01)
+                await answers.put(message["type"])
+
+        headers = [(b"host", b"127.0.0.1")]
+        await self._app(
+            {**self._scope, "headers": headers, "client": ("127.0.0.1", 1), "extensions": {}}, receive, send
+        )
+
+
+async def test_pages_that_are_opened_at_once_count_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_PAGES_OF_A_NETWORK", 3)
+    app = create_app(Settings(data=tmp_path, bot_processes=0))
+    transport = httpx.ASGITransport(app)
+    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=HERE) as ann:
+        opened = await ann.post("/new/seven-ronin", data=OPEN_SEAT)
+        server = SlowServer(app, opened.headers["location"].split("/")[2])
+        assert [await server.open(12) for _ in range(2)] == [3, 3], "the room of those that are gone is free"
 
 
 def test_a_page_that_connects_again_and_again_is_refused_for_a_while(
