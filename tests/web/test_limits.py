@@ -194,6 +194,19 @@ def test_nobody_is_believed_about_where_a_request_comes_from_but_a_trusted_proxy
     assert who_asks(tmp_path, ("127.0.0.1",), told) == ("198.51.100.7", "https")
 
 
+def test_of_a_chain_of_addresses_the_last_that_is_no_trusted_proxy_is_believed(tmp_path: Path) -> None:
+    """Each proxy adds whom it heard from. Where all are trusted, the first is: what the visitor said, unless the proxy puts its own
+    word in the place of that."""
+    chain = {"x-forwarded-for": "203.0.113.9, 198.51.100.7, 192.0.2.1"}
+    for proxies, believed in (
+        (("127.0.0.1",), "192.0.2.1"),
+        (("127.0.0.1", "192.0.2.0/24"), "198.51.100.7"),
+        (("*",), "203.0.113.9"),
+        (("*", "127.0.0.1"), "192.0.2.1"),
+    ):
+        assert who_asks(tmp_path, proxies, chain)[0] == believed, proxies
+
+
 @pytest.mark.parametrize(
     ("address", "network"),
     [
