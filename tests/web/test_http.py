@@ -14,7 +14,7 @@ from typing import ClassVar
 import httpx
 import pytest
 
-from tests.web.test_limits import started
+from tests.web.test_limits import started, table_of
 from tests.web.test_playing import TWO_SEATS
 from tests.web.visitor import Server, Visitor
 from zashiki.web.requests.protocol import TimedProtocol
@@ -141,6 +141,23 @@ def test_who_reads_slowly_is_waited_for(tmp_path: Path) -> None:
         assert came.count(b"HTTP/1.1 200") < 3, "much was left to read"
         while b'"ok":true' not in came:
             came += connection.recv(100_000)
+
+
+@pytest.mark.parametrize("at_once", [True, False])
+def test_no_socket_is_opened_behind_an_answer_that_nobody_reads(tmp_path: Path, at_once: bool) -> None:
+    """It would be written to without end."""
+    upgrade = b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    key = b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    with started(tmp_path, Slim) as ann, dial(ann.port) as connection:
+        ask = b"GET /t/%b/ws HTTP/1.1\r\nHost: 127.0.0.1\r\n" % table_of(ann).encode() + upgrade + key
+        connection.sendall(LARGE + ask if at_once else LARGE)
+        if not at_once:
+            connection.recv(1, socket.MSG_PEEK)
+            assert ann.get("/healthz").json()["ok"]
+            connection.sendall(ask)
+        came = all_of(connection)
+        assert b"HTTP/1.1 101" not in came
+        assert b"</html>" not in came
 
 
 def test_who_goes_before_anything_is_answered_leaves_nothing_in_the_log(data: Path) -> None:

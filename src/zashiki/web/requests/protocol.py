@@ -115,8 +115,8 @@ class TimedProtocol(HttpToolsProtocol):
 
     def handle_websocket_upgrade(self) -> None:
         """The connection is passed on; what only HTTP needs ends here, as the parser and this hold each other."""
-        if self._still_unanswered():
-            self.transport.abort()  # answers would be written into the socket
+        if self._still_unanswered() or self.flow.write_paused:
+            self.transport.abort()  # answers would be written into the socket, or it would not know that nobody reads
             return
         self._arrived()
         self._stop_watching()
