@@ -326,6 +326,11 @@ async def test_what_compose_starts_plays_on_when_a_server_is_killed(
     await store.close()
 
 
+def test_the_unit_lets_a_server_open_a_file_for_every_connection() -> None:
+    """systemd begins with 1,024."""
+    assert int(unit()["LimitNOFILE"]) >= 65536
+
+
 def test_what_the_unit_starts_answers_to_its_name_alone(tmp_path: Path) -> None:
     words = unit()["ExecStart"].split()[1:]
     assert unit()["StateDirectory"] == Path(words[words.index("--data") + 1]).name

@@ -139,6 +139,7 @@ def command_line(*arguments: str) -> dict[str, Any]:
     [
         (("--allowed-host", "https://play.example/"), "is not a name for --allowed-host"),
         (("--trusted-proxy", "proxy.example"), "is not an address for --trusted-proxy"),
+        (("--trusted-proxy", "192.0.2.1/24"), "is not an address for --trusted-proxy"),
         (("--drain", "nan"), "--drain"),
         (("--bot-pause", "nan"), "--bot-pause"),
     ],

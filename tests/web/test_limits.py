@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import threading
 import time
@@ -16,7 +17,7 @@ import httpx
 import pytest
 import uvicorn
 from starlette.requests import HTTPConnection
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from websockets.exceptions import ConnectionClosedError, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
@@ -138,6 +139,29 @@ async def test_a_limit_is_used_up_at_once_and_comes_back_evenly() -> None:
     assert await limiter.allows("bob")
 
 
+# Seats
+
+
+def test_seats_are_changed_only_so_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Links, stand-ins, joining and leaving count together; who did nothing of that goes on."""
+    monkeypatch.setattr(rate_limits, "SEATS", 2)
+    monkeypatch.setattr(rate_limits, "SEATS_SECONDS", 3600.0)
+    with started(tmp_path) as ann:
+        bob = Browser(ann.port)
+        table, other = table_of(ann), table_of(bob)
+        invitation = "/join/" + bob.get(f"/t/{other}/share").text.split("/join/")[1].split('"')[0]
+        link = re.findall("/seat/[a-z0-9]+", bob.post(f"/t/{other}/seat-link", data={"seat": 0}).text)[0]
+        for _ in range(2):
+            assert ann.post(f"/t/{table}/seat-link", data={"seat": 0}).status_code == 200
+        names = ("take-back", "stand-in", "seat-link", "fill", "leave")
+        for path in (*(f"/t/{table}/{name}" for name in names), invitation, link):
+            seat = 1 if path == invitation or path.endswith("fill") else 0
+            refused = ann.post(path, data={"seat": seat, "name": "Ann"})
+            assert refused.status_code == 429, path
+            assert "changed seats often" in refused.text
+        assert bob.post(f"/t/{other}/take-back", data={"seat": 0}).status_code == 200
+
+
 # Proxies and names
 
 
@@ -168,6 +192,19 @@ def test_nobody_is_believed_about_where_a_request_comes_from_but_a_trusted_proxy
     assert who_asks(tmp_path, (), told) == ("127.0.0.1", "http")
     assert who_asks(tmp_path, ("192.0.2.1",), told) == ("127.0.0.1", "http")
     assert who_asks(tmp_path, ("127.0.0.1",), told) == ("198.51.100.7", "https")
+
+
+def test_of_a_chain_of_addresses_the_last_that_is_no_trusted_proxy_is_believed(tmp_path: Path) -> None:
+    """Each proxy adds whom it heard from. Where all are trusted, the first is: what the visitor said, unless the proxy puts its own
+    word in the place of that."""
+    chain = {"x-forwarded-for": "203.0.113.9, 198.51.100.7, 192.0.2.1"}
+    for proxies, believed in (
+        (("127.0.0.1",), "192.0.2.1"),
+        (("127.0.0.1", "192.0.2.0/24"), "198.51.100.7"),
+        (("*",), "203.0.113.9"),
+        (("*", "127.0.0.1"), "192.0.2.1"),
+    ):
+        assert who_asks(tmp_path, proxies, chain)[0] == believed, proxies
 
 
 @pytest.mark.parametrize(
@@ -251,6 +288,55 @@ def test_one_person_opens_only_so_many_pages_of_a_table(
         assert not fits(named), "the table is full"
 
 
+class SlowServer:
+    """Opens pages of a table for an application, and others have their turn before it says that a page is open."""
+
+    def __init__(self, app: ASGIApp, table: str) -> None:
+        self._app = app
+        self._scope = {"type": "websocket", "path": f"/t/{table}/ws", "query_string": b"", "scheme": "ws"}
+        self._gone = asyncio.Event()
+
+    async def open(self, pages: int) -> int:
+        """Opens so many at once, and closes them all; how many there were."""
+        answers: asyncio.Queue[str] = asyncio.Queue()
+        tasks = [asyncio.create_task(self._page(answers)) for _ in range(pages)]
+        told = [await asyncio.wait_for(answers.get(), PATIENCE) for _ in tasks]
+        self._gone.set()
+        await asyncio.gather(*tasks)
+        self._gone.clear()
+        return told.count("websocket.accept")
+
+    async def _page(self, answers: asyncio.Queue[str]) -> None:
+        coming = ["websocket.connect"]
+
+        async def receive() -> Message:
+            if not coming:
+                await self._gone.wait()
+            return {"type": coming.pop() if coming else "websocket.disconnect"}
+
+        async def send(message: Message) -> None:
+            if message["type"] in ("websocket.accept", "websocket.close"):
+                await asyncio.sleep(0.01)
+                await answers.put(message["type"])
+
+        headers = [(b"host", b"127.0.0.1")]
+        await self._app(
+            {**self._scope, "headers": headers, "client": ("127.0.0.1", 1), "extensions": {}}, receive, send
+        )
+
+
+async def test_pages_that_are_opened_at_once_count_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "MOST_PAGES_OF_A_NETWORK", 3)
+    app = create_app(Settings(data=tmp_path, bot_processes=0))
+    transport = httpx.ASGITransport(app)
+    async with app.router.lifespan_context(app), httpx.AsyncClient(transport=transport, base_url=HERE) as ann:
+        opened = await ann.post("/new/seven-ronin", data=OPEN_SEAT)
+        server = SlowServer(app, opened.headers["location"].split("/")[2])
+        assert [await server.open(12) for _ in range(2)] == [3, 3], "the room of those that are gone is free"
+
+
 def test_a_page_that_connects_again_and_again_is_refused_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,8 +353,9 @@ def test_a_page_that_connects_again_and_again_is_refused_for_a_while(
 
 
 def flood(page: socket.socket) -> None:
-    """Says twenty times as much as a page may say at once."""
-    for _ in range(20 * push.BURST // len(PING)):
+    """Says on and on what nobody can say by playing, until it is closed: the system takes much before anybody reads it."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
         page.sendall(PING)
 
 

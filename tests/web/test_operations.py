@@ -8,11 +8,14 @@ import logging
 import signal
 import socket
 import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from io import StringIO
 from pathlib import Path
 from random import Random
 
 import httpx
+import psycopg
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -24,6 +27,7 @@ from tests.web.test_limits import started, table_of
 from tests.web.test_playing import two_at_a_table
 from tests.web.visitor import Server, Visitor
 from zashiki.store.postgres import PostgresStore
+from zashiki.tables import logs
 from zashiki.tables.logs import JSONLines
 from zashiki.web import pages, sockets
 from zashiki.web.app import create_app
@@ -105,15 +109,60 @@ async def test_a_disk_that_is_nearly_full_is_sent_no_more(
         assert (await client.get("/healthz")).status_code == 200, "what is there goes on"
 
 
-async def test_tables_that_can_not_be_read_any_more_are_told_with_the_reason(tmp_path: Path) -> None:
-    app = create_app(Settings(data=tmp_path, bot_processes=0))
-    client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1")
+@asynccontextmanager
+async def asked(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(settings)
+    client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1", timeout=60)
     async with app.router.lifespan_context(app), client:
+        yield client
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Callable[[], str]:
+    """What the log says of the probe, every time."""
+    monkeypatch.setattr(logs, "WARN_AGAIN", 0.0)
+    return lambda: "\n".join(
+        record.getMessage() for record in caplog.records if record.name == "zashiki.tables.health"
+    )
+
+
+async def test_why_tables_can_not_be_read_any_more_is_told_plainly_and_logged_with_details(
+    tmp_path: Path, told: Callable[[], str]
+) -> None:
+    async with asked(Settings(data=tmp_path, bot_processes=0)) as client:
         for file in tmp_path.glob("tables.db*"):
             file.write_bytes(b"x" * file.stat().st_size)
-        answer = await client.get("/healthz")
-        assert (answer.status_code, answer.json()["ok"]) == (503, False)
-        assert answer.json()["reason"]
+        for path in ("/healthz", "/readyz"):
+            answer = await client.get(path)
+            assert (answer.status_code, answer.json()["ok"]) == (503, False)
+            assert answer.json()["reason"] == "tables can't be read or written"
+    assert "not a database" in told()
+
+
+async def test_visitors_are_not_told_where_a_database_is_and_whose(
+    postgres: Postgres, tmp_path: Path, told: Callable[[], str]
+) -> None:
+    url = postgres.new_database()
+    async with asked(Settings(data=tmp_path, database=url, bots=False)) as client:
+        assert (await client.get("/healthz")).status_code == 200
+        with psycopg.connect(url, autocommit=True) as owner:
+            owner.execute("ALTER TABLE tables RENAME TO gone")
+        while (answer := await client.get("/readyz")).status_code == 200:
+            await asyncio.sleep(0.1)
+        assert answer.json()["reason"] == "tables can't be read or written"
+    assert 'relation "tables" does not exist' in told()
+
+
+async def test_health_is_looked_at_once_a_second_however_many_ask(tmp_path: Path) -> None:
+    """Each look is written to the disk."""
+    log = tmp_path / "tables.db-wal"
+    async with asked(Settings(data=tmp_path, bot_processes=0)) as client:
+        before, began = log.stat().st_size, time.monotonic()
+        for _ in range(5):
+            answers = await asyncio.gather(*(client.get("/healthz") for _ in range(20)))
+            assert {answer.status_code for answer in answers} == {200}
+        looks = (log.stat().st_size - before) // 4096
+        assert 1 <= looks <= time.monotonic() - began + 2
 
 
 @pytest.mark.parametrize(

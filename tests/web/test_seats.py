@@ -184,6 +184,21 @@ def test_a_bot_plays_on_for_an_absent_player_who_takes_the_seat_back(data: Path)
         assert ann.post(f"/t/{table}/take-back", seat=1).status_code == 403
 
 
+def version_of(server: Server, table: str) -> int:
+    database = sqlite3.connect(server.data / "tables.db")
+    found = database.execute("SELECT version FROM tables WHERE id = ?", (table,)).fetchone()[0]
+    database.close()
+    return int(found)
+
+
+def test_a_seat_that_is_so_already_is_left_alone(ann: Visitor, server: Server) -> None:
+    table = ann.open_table(**TWO_SEATS)
+    before = version_of(server, table)
+    for _ in range(5):
+        assert ann.post(f"/t/{table}/take-back", seat=0).status_code == 200
+    assert version_of(server, table) == before, "nothing was written, and no page is drawn anew"
+
+
 async def test_a_page_that_waits_learns_when_a_bot_may_play_on(tmp_path: Path) -> None:
     """Nothing happens at the table meanwhile: the offer comes by itself, and only to who sits there."""
     async with a_table(tmp_path, Manners(absent_after=8)) as (services, channels, table):

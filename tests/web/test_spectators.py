@@ -59,6 +59,7 @@ async def look(
 ) -> tuple[Channel, Client]:
     """One more page."""
     client = Client(Visitor(name), "", words_in("en"), person_of(name, "192.0.2.1"), Heard())
+    assert channels.reserve(table_id, client.person, named=bool(name))
     channel = channels.join(table_id, client)
     channel.begin(await services.tables.live(table_id), client, "")
     return channel, client

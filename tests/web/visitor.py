@@ -46,6 +46,7 @@ class Server:
         allowed_host: str = "",
         more: tuple[str, ...] = (),
         variables: Mapping[str, str] | None = None,
+        files: str = "",
     ) -> None:
         self.data = data
         data.mkdir(parents=True, exist_ok=True)
@@ -65,6 +66,8 @@ class Server:
         command += ["--tables-an-hour", str(tables_an_hour)]
         command += ["--allowed-host", allowed_host] if allowed_host else []
         command += more
+        if files:  # the limits that the system sets for it
+            command = ["sh", "-c", f'ulimit {files}; exec "$@"', "sh", *command]
         with self._said.open("w", encoding="utf-8") as said:
             self.process = subprocess.Popen(
                 command,

@@ -3,14 +3,39 @@
 from __future__ import annotations
 
 import logging
+import time
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from typing import Final
 
 import msgspec
 
 _asked_for: ContextVar[str | None] = ContextVar("asked_for", default=None)
 """The table that the request is about which is being answered."""
 PLAIN = "%(levelname)s %(name)s: %(message)s"
+WARN_AGAIN: Final = 60.0
+"""Seconds until a warning that comes again and again is written once more."""
+
+
+class Seldom(logging.Filter):
+    """For a logger whose warnings could fill the log: each is written at once, and then once a minute with how many were left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._written: dict[str, float] = {}
+        self._left_out: dict[str, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno != logging.WARNING:
+            return True
+        text, now = str(record.msg), time.monotonic()
+        if now - self._written.get(text, -WARN_AGAIN) < WARN_AGAIN:
+            self._left_out[text] = self._left_out.get(text, 0) + 1
+            return False
+        self._written[text] = now
+        if left_out := self._left_out.pop(text, 0):
+            record.msg = f"{text} ({left_out} more like this since the last one)"
+        return True
 
 
 class JSONLines(logging.Formatter):

@@ -253,7 +253,10 @@ class Tables:
         await self.store.keep_notes(live.id, note_of_asked(seat, made, live.length))
 
     async def change_seat(self, table_id: str, before: Seat, after: Seat, told: str = "") -> None:
-        """Raises Stale if somebody else has changed the seat meanwhile. `told`: a line of the chat that comes with it."""
+        """Raises Stale if somebody else has changed the seat meanwhile. A seat that is so already is left alone. `told`: a line of the
+        chat that comes with it."""
+        if after == before:
+            return
         version = await self.store.change_seat(table_id, before, after, told)
         if version is None:
             raise Stale

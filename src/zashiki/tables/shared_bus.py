@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any, Final, Protocol
@@ -17,14 +16,14 @@ from zashiki.kernel.options import BadOption
 from zashiki.store import CannotKeep
 from zashiki.store.postgres_pool import Pool, connect
 from zashiki.tables.bus import Listener, LocalBus
+from zashiki.tables.logs import Seldom
 
 _log = logging.getLogger(__name__)
+_log.addFilter(Seldom())  # an outage lasts
 
 CHANNEL: Final = "zashiki"
 AGAIN_AFTER: Final = 0.5
 """Seconds until a lost connection is opened again."""
-COMPLAIN_AGAIN: Final = 60.0
-"""Seconds until it is logged once more that a connection can't be opened."""
 WHO_IS_HERE: Final = -1
 """In the place of a version: the pages that are open at another server have changed."""
 
@@ -50,7 +49,6 @@ class SharedBus:
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._on_presence: Callable[[str], None] | None = None
-        self._complained: dict[str, float] = {}
 
     def publish(self, table_id: str, version: int) -> None:
         self._local.publish(table_id, version)
@@ -88,7 +86,7 @@ class SharedBus:
             try:
                 await self._transport.send(messages)
             except Exception as error:  # noqa: BLE001 (whatever a library raises: hints are sent again)
-                self._complain("hints to other servers wait: %s", error)
+                _log.warning("hints to other servers wait: %s", error)
                 self._waiting = {**waiting, **self._waiting}
                 await asyncio.sleep(AGAIN_AFTER)
                 self._wake.set()
@@ -99,15 +97,8 @@ class SharedBus:
                 async for message in self._transport.receive():
                     self._hear(message)
             except Exception as error:  # noqa: BLE001 (whatever a library raises: it is connected again)
-                self._complain("hints of other servers can't be heard: %s", error)
+                _log.warning("hints of other servers can't be heard: %s", error)
             await asyncio.sleep(AGAIN_AFTER)
-
-    def _complain(self, text: str, error: Exception) -> None:
-        """Seldom: an outage that lasts would fill the log."""
-        now = time.monotonic()
-        if now - self._complained.get(text, -COMPLAIN_AGAIN) >= COMPLAIN_AGAIN:
-            self._complained[text] = now
-            _log.warning(text, error)
 
     def _hear(self, message: str) -> None:
         server, table_id, version = message.split(" ")

@@ -14,7 +14,7 @@ import msgspec
 from zashiki.store import CannotKeep, Store
 from zashiki.tables.bot_turns import BotTurns
 from zashiki.tables.cluster import Cluster
-from zashiki.tables.health import trouble_of
+from zashiki.tables.health import Probe
 from zashiki.tables.metrics import figures_of_tables, serve_metrics
 from zashiki.tables.open_telemetry import open_telemetry
 from zashiki.tables.service import Tables
@@ -51,12 +51,13 @@ class Watch:
         self._tables = tables
         self._bots = bots
         self._loop = asyncio.get_running_loop()
+        self._probe = Probe(task.store)
         self.stopping = False
 
     def health(self) -> str:
         """Why it can't do its work: the database is read and written."""
         try:
-            return self._answer(trouble_of(self._task.store))
+            return self._answer(self._probe.trouble())
         except TimeoutError:
             return f"no answer within {PATIENCE:.0f} seconds"
 

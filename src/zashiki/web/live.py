@@ -420,26 +420,33 @@ class Channels:
         channels = list(self._channels.values())
         return sum(len(channel.clients) for channel in channels), len(channels)
 
-    def has_room(self, table_id: str, person: str, *, named: bool) -> bool:
-        """Whether this person may open one more page of the table."""
-        pages = self._services.presence.pages(table_id)
-        most = MOST_PAGES_OF_ONE if named else MOST_PAGES_OF_A_NETWORK
-        return pages.total() < MOST_PAGES and pages[person] < most
+    def reserve(self, table_id: str, person: str, *, named: bool) -> bool:
+        """Takes the room for one more page of this person at the table, who joins next or gives it back; False: there is none."""
+        presence = self._services.presence
+        pages, most = presence.pages(table_id), MOST_PAGES_OF_ONE if named else MOST_PAGES_OF_A_NETWORK
+        if pages.total() >= MOST_PAGES or pages[person] >= most:
+            return False
+        presence.enter(table_id, person)
+        return True
+
+    def give_back(self, table_id: str, person: str) -> None:
+        """The room of a page that does not come."""
+        self._services.presence.leave(table_id, person)
 
     def join(self, table_id: str, client: Client) -> Channel:
+        """A page for which there is room comes; it leaves in the end."""
         channel = self._channels.get(table_id)
         if channel is None:
             channel = Channel(self._services, self._services.drawings, table_id)
             self._channels[table_id] = channel
         channel.enter(client)
-        self._services.presence.enter(table_id, client.person)
         channel.hint_presence()
         return channel
 
     def leave(self, table_id: str, client: Client) -> None:
         channel = self._channels[table_id]
         channel.leave(client)
-        self._services.presence.leave(table_id, client.person)
+        self.give_back(table_id, client.person)
         if channel.clients:
             channel.hint_presence()
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import socket
 import threading
@@ -19,12 +20,13 @@ from zashiki.kernel.messages import say
 from zashiki.kernel.options import BadOption
 from zashiki.kernel.reasons import of_system
 from zashiki.store.serving import AlreadyServed, serving
-from zashiki.tables.logs import set_up_logs
+from zashiki.tables.logs import Seldom, set_up_logs
 from zashiki.tables.metrics import serve_metrics
 from zashiki.web.app import create_app
 from zashiki.web.garbage import spare_collections
 from zashiki.web.listening import EVERYWHERE, listen, listening_at, network_address
 from zashiki.web.metrics import ServerFigures
+from zashiki.web.requests.connections import Connections, ServerConfig, file_limit, raise_file_limit
 from zashiki.web.requests.protocol import BY_FILE, TimedProtocol
 from zashiki.web.requests.push import BURST, PushProtocol
 from zashiki.web.services import Services
@@ -105,6 +107,8 @@ def _serve(
     words: Words, listening: socket.socket, address: str, settings: Settings, open_browser: bool
 ) -> None:
     set_up_logs(as_json=settings.log == "json")
+    logging.getLogger("uvicorn.error").addFilter(Seldom())  # its warnings are about what visitors send
+    raise_file_limit()
     with ExitStack() as held:
         _hold_folder(held, settings, address)
         app = create_app(settings)
@@ -134,8 +138,10 @@ def _hold_folder(held: ExitStack, settings: Settings, address: str) -> None:
 
 def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application."""
-    return uvicorn.Config(
+    limited = settings.tables_an_hour > 0
+    return ServerConfig(
         app,
+        connections=Connections(file_limit(), settings.trusted_proxies, limited=limited),
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=2,

@@ -18,6 +18,7 @@ from zashiki.tables import Bus, LiveTable, LocalBus, Tables
 from zashiki.tables.bot_turns import BotTurns
 from zashiki.tables.bot_workers import BotWorkers
 from zashiki.tables.claims import OWN_CLAIMS, Claims
+from zashiki.tables.health import Probe
 from zashiki.tables.presence import Presence
 from zashiki.web.analyses import Analyses
 from zashiki.web.drawing.rendering import Frame, Renderer
@@ -48,6 +49,7 @@ class Services:
         self.stopping = False  # no new requests should come, those that come are served
         database = Database(settings.data, settings.database)
         self.store: Store = database.open()
+        self.probe = Probe(self.store)
         keys = database.signing_keys()
         self.visitors = Visitors(keys, settings.secure)
         self.cluster = _cluster(self.store, settings)
@@ -161,6 +163,14 @@ async def count_new_table(request: Request) -> None:
     services = services_of(request)
     if not await services.limits.allow_table(services.visitors.visitor_of(request).id, network_of(request)):
         raise page_error(429, "web.too-many-tables")
+
+
+async def count_seat_change(request: Request, link: str) -> None:
+    """Counts a change of a seat; raises PageError when they are too many."""
+    services = services_of(request)
+    visitor = services.visitors.visitor_of(request).id
+    if not await services.limits.allow_seat_change(visitor, network_of(request)):
+        raise page_error(429, "web.too-many-seats", link)
 
 
 async def count_search(request: Request) -> None:

@@ -49,7 +49,7 @@ def check_names(settings: Settings) -> None:
 
 def _is_network(address: str) -> bool:
     try:
-        ip_network(address, strict=False)
+        ip_network(address)  # one with bits of a host would be believed for nobody
     except ValueError:
         return False
     return True

@@ -104,10 +104,14 @@ async def _live(socket: WebSocket) -> None:
         await socket.close(NO_SUCH_SIGHT)
         return
     channels, person = channels_of(socket), person_of(seen.visitor.id, network)
-    if not channels.has_room(seen.live.id, person, named=bool(seen.visitor.id)):
+    if not channels.reserve(seen.live.id, person, named=bool(seen.visitor.id)):
         await socket.close(TRY_LATER)
         return
-    await socket.accept()
+    try:
+        await socket.accept()
+    except BaseException:
+        channels.give_back(seen.live.id, person)
+        raise
     services.wake(seen.live)
     client = Client(seen.visitor, seen.viewer.asked, words_of(socket), person, _Connection(socket))
     channel = channels.join(seen.live.id, client)

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from zashiki.tables.health import report, trouble_of
+from zashiki.tables.health import report
 from zashiki.web.services import Services, services_of
 
 LEAST_FREE: Final = 50 * 2**20
@@ -18,7 +18,7 @@ LEAST_FREE: Final = 50 * 2**20
 
 async def health(request: Request) -> Response:
     """Whether pages can be served and choices can be kept: the store is read and written."""
-    return _answer(await trouble_of(services_of(request).store))
+    return _answer(await services_of(request).probe.trouble())
 
 
 async def readiness(request: Request) -> Response:
@@ -26,7 +26,7 @@ async def readiness(request: Request) -> Response:
     services = services_of(request)
     if services.stopping:
         return _answer("stopping")
-    return _answer(await trouble_of(services.store) or _lack_of_room(services))
+    return _answer(await services.probe.trouble() or _lack_of_room(services))
 
 
 def _answer(trouble: str) -> Response:

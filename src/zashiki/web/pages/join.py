@@ -21,7 +21,7 @@ from zashiki.web.requests.addresses import see_other, table_address
 from zashiki.web.requests.forms import form_of, number_in
 from zashiki.web.requests.sight import live_or_error
 from zashiki.web.requests.visitors import words_of
-from zashiki.web.services import services_of
+from zashiki.web.services import count_seat_change, services_of
 
 
 class SeatChoice(msgspec.Struct, frozen=True):
@@ -72,6 +72,7 @@ async def _take_seat(request: Request, table_id: str, seats: list[Seat]) -> Resp
         if number in [seat.seat for seat in owned_by(seats, visitor.id)]:
             return see_other(table_address(table_id))
         raise _taken(request)
+    await count_seat_change(request, request.url.path)
     try:
         seat = person_seat(number, visitor.id, visitor.name)
         await services.tables.change_seat(table_id, seats[number], seat)

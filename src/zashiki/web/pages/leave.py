@@ -20,7 +20,7 @@ from zashiki.web.drawing.wording import game_name, seat_text
 from zashiki.web.requests.addresses import see_other, table_address
 from zashiki.web.requests.sight import Sight, sight
 from zashiki.web.requests.visitors import words_of
-from zashiki.web.services import Services, services_of
+from zashiki.web.services import Services, count_seat_change, services_of
 
 
 class LeavePage(msgspec.Struct, frozen=True):
@@ -37,6 +37,7 @@ async def leave(request: Request) -> Response:
     if not seen.viewer.mine:
         raise NotYours
     if request.method == "POST":
+        await count_seat_change(request, seen.address)
         for seat in seen.mine:
             await _leave(services, seen, seat)
         return see_other("/")

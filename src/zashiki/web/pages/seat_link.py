@@ -17,7 +17,7 @@ from zashiki.web.errors import page_error
 from zashiki.web.requests.addresses import see_other, table_address
 from zashiki.web.requests.sight import live_or_error
 from zashiki.web.requests.visitors import words_of
-from zashiki.web.services import services_of
+from zashiki.web.services import count_seat_change, services_of
 
 
 class SeatLinkPage(msgspec.Struct, frozen=True):
@@ -38,6 +38,7 @@ async def seat_link(request: Request) -> Response:
         page = SeatLinkPage(live.game, game_name(live.game, words), title)
         shown = services.page(request, "seat_link.html", page)
         return services.visitors.with_cookie(shown, services.visitors.identify(request))
+    await count_seat_change(request, request.url.path)
     visitor = services.visitors.identify(request)
     visitor = msgspec.structs.replace(visitor, name=visitor.name or seat.name)
     moved = msgspec.structs.replace(seat, kind=PERSON, owner=visitor.id, link_hash="")

@@ -19,7 +19,7 @@ from zashiki.web.pages.table import answer
 from zashiki.web.requests.addresses import see_other, table_address
 from zashiki.web.requests.forms import form_of, number_in
 from zashiki.web.requests.sight import Sight, sight
-from zashiki.web.services import services_of
+from zashiki.web.services import count_seat_change, services_of
 
 
 async def stand_in(request: Request) -> Response:
@@ -57,6 +57,7 @@ async def fill(request: Request) -> Response:
 async def _seat_of_form(request: Request) -> tuple[Sight, Seat]:
     form = await form_of(request)
     seen = await sight(request, None)
+    await count_seat_change(request, seen.address)
     number = number_in(form, "seat")
     if not 0 <= number < len(seen.live.seats):
         raise page_error(400, "web.bad-form", seen.address)

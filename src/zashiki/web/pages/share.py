@@ -18,7 +18,7 @@ from zashiki.web.requests.addresses import table_address
 from zashiki.web.requests.forms import form_of, number_in
 from zashiki.web.requests.sight import Sight, sight
 from zashiki.web.requests.visitors import words_of
-from zashiki.web.services import services_of
+from zashiki.web.services import count_seat_change, services_of
 from zashiki.words import Words
 
 THIS_MACHINE: Final = ("127.0.0.1", "localhost", "::1")
@@ -71,6 +71,7 @@ async def make_seat_link(request: Request) -> Response:
     number = number_in(form, "seat")
     if number not in seen.viewer.mine:
         raise NotYours
+    await count_seat_change(request, f"/t/{seen.live.id}/share")
     before = seen.live.seats[number]
     after, secret = new_link(before)
     await services_of(request).tables.change_seat(seen.live.id, before, after)

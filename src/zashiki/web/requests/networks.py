@@ -11,9 +11,12 @@ ANY_HOST = "*"
 
 
 def network_of(connection: HTTPConnection) -> str:
-    """The network address of a visitor, for limits. Of an IPv6 address it is the part that a household shares: the rest can be
-    changed at will."""
-    host = connection.client.host if connection.client else ""
+    """The network address of a visitor, for limits."""
+    return network_at(connection.client.host if connection.client else "")
+
+
+def network_at(host: str) -> str:
+    """Of an IPv6 address it is the part that a household shares: the rest can be changed at will."""
     try:
         address = ip_address(host)
     except ValueError:

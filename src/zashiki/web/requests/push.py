@@ -15,6 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from zashiki.tables.limits import due_after
+from zashiki.web.requests.connections import connections_of
 from zashiki.web.requests.protocol import BY_FILE
 from zashiki.web.requests.waiting import Gate, Inbox
 
@@ -134,6 +135,8 @@ class PushProtocol(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """What the connection holds ends with it: in circles it would stay until garbage is looked for among everything."""
         super().connection_lost(exc)
+        if self.client:
+            connections_of(self.config).leave(self.client[0])
         self.conn.parser.close()  # it holds the connection that holds it
         self._offered.clear()
 

@@ -15,6 +15,9 @@ CHAT_SECONDS: Final = 10.0
 CHOICES: Final = 600
 CHOICES_SECONDS: Final = 60.0
 """Choices and undos of one visitor."""
+SEATS: Final = 60
+SEATS_SECONDS: Final = 60.0
+"""Changes of seats by one visitor: joining and leaving, bots that play on, new secret links."""
 TRIES: Final = 90
 TRIES_SECONDS: Final = 60.0
 """Choices of one visitor in variations, which bots answer."""
@@ -45,6 +48,8 @@ class RateLimits:
         self.tables = make("tables", tables_an_hour, HOUR)
         self.network_tables = make("network-tables", A_NETWORK * tables_an_hour, HOUR)
         self.choices = make("choices", CHOICES * limited, CHOICES_SECONDS)
+        self.seats = make("seats", SEATS * limited, SEATS_SECONDS)
+        self.network_seats = make("network-seats", A_NETWORK * SEATS * limited, SEATS_SECONDS)
         self.variations = make("variations", tables_an_hour, HOUR)
         self.network_variations = make("network-variations", A_NETWORK * tables_an_hour, HOUR)
         self.analyses = make("analyses", tables_an_hour, HOUR)
@@ -61,6 +66,12 @@ class RateLimits:
     async def allow_table(self, visitor: str, network: str) -> bool:
         """Whether one more table may be opened; a visitor without a name is known by the network address alone."""
         return await self.tables.allows(visitor or network) and await self.network_tables.allows(network)
+
+    async def allow_seat_change(self, visitor: str, network: str) -> bool:
+        """Whether one more seat may be changed."""
+        if visitor and not await self.seats.allows(visitor):
+            return False
+        return await self.network_seats.allows(network)
 
     async def allow_variations(self, visitor: str, network: str) -> bool:
         """Whether one more tree of variations may be kept."""
