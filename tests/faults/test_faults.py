@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -26,7 +27,9 @@ from zashiki.store.postgres import PostgresStore
 
 FAULTS = {"server": 30, "worker": 20, "postgresql": 20, "redis": 20, "slow": 10, "refused": 10}
 """Of several servers; in CI."""
-FOLDER_FAULTS = {"server": 30, "cut": 30}
+FOLDER_FAULTS = {"server": 30, "cut": 30, "full": 10}
+ROOM = 4096
+"""Bytes to which a file may grow while the disk is full: enough for what the server says, not for a choice."""
 SLOW_SECONDS = 1.0
 
 
@@ -144,7 +147,9 @@ def test_servers_workers_and_databases_are_killed_and_every_table_goes_on(tmp_pa
 
 
 @pytest.mark.timeout(LONGEST)
-def test_a_server_on_a_folder_is_killed_and_cut_off_and_every_table_goes_on(tmp_path: Path) -> None:
+def test_a_server_on_a_folder_is_killed_cut_off_and_out_of_room_and_every_table_goes_on(
+    tmp_path: Path,
+) -> None:
     async def play() -> None:
         chance = Random(time.time())
         servers = [await asyncio.to_thread(Server, tmp_path)]
@@ -159,10 +164,19 @@ def test_a_server_on_a_folder_is_killed_and_cut_off_and_every_table_goes_on(tmp_
         async def cut() -> None:
             proxy.cut()
 
+        async def full() -> None:
+            """No file may grow for a while."""
+            server = servers[0].process.pid
+            before = resource.prlimit(server, resource.RLIMIT_FSIZE, (ROOM, resource.RLIM_INFINITY))
+            await asyncio.sleep(SLOW_SECONDS * chance.random())
+            resource.prlimit(server, resource.RLIMIT_FSIZE, before)
+
         store = SQLiteStore(tmp_path / "tables.db")
         try:
             crowd = Crowd(store, lambda: [proxy], SLOTS, chance)
-            made = await break_again_and_again({"server": kill, "cut": cut}, FOLDER_FAULTS, crowd, chance)
+            made = await break_again_and_again(
+                {"server": kill, "cut": cut, "full": full}, FOLDER_FAULTS, crowd, chance
+            )
             await crowd.stop()
             assert await check_all(tmp_path, "--data", str(tmp_path)) >= crowd.tables >= SLOTS
             print(made, crowd)
