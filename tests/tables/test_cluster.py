@@ -11,6 +11,7 @@ import pytest
 from tests.databases import Postgres
 from zashiki.store.postgres import PostgresStore
 from zashiki.tables.cluster import Cluster
+from zashiki.tables.ending import end
 from zashiki.tables.shared_claims import PostgresClaims
 
 PATIENCE = 20.0
@@ -62,3 +63,25 @@ async def test_claims_go_on_by_another_connection_when_theirs_does_not_answer(
     finally:
         os.kill(stopped, signal.SIGCONT)
     await claims.close()
+
+
+async def test_a_task_ends_whose_cancellation_was_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As by a question to the database that is broken off while its connection is lost: a server did not end then."""
+    monkeypatch.setattr("zashiki.tables.ending.AGAIN_AFTER", 0.05)
+    lost = 0
+
+    async def go_on() -> None:
+        nonlocal lost
+        while True:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                lost += 1
+                if lost > 2:
+                    raise
+
+    task = asyncio.get_running_loop().create_task(go_on())
+    await asyncio.sleep(0)
+    await asyncio.wait_for(end(task), PATIENCE)
+    assert task.cancelled()
+    assert lost == 3

@@ -20,6 +20,7 @@ from zashiki.kernel.messages import Refused
 from zashiki.store import CannotKeep, Seat
 from zashiki.tables.bot_workers import REMEMBERED, BotWorkers, Forgotten, Question, think
 from zashiki.tables.claims import OWN_CLAIMS, Claims
+from zashiki.tables.ending import end
 from zashiki.tables.errors import Stale
 from zashiki.tables.live_table import LiveTable
 from zashiki.tables.logs import about
@@ -93,9 +94,7 @@ class BotTurns:
         tasks = list(self._running.values())
         if self._taking_up is not None:
             tasks.append(self._taking_up)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*tasks)
         self.workers.stop()
 
     async def _take_up(self, pending: list[str]) -> None:

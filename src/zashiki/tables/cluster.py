@@ -9,6 +9,7 @@ from typing import Final
 
 from zashiki.store import CannotKeep, Store
 from zashiki.store.postgres import PostgresStore
+from zashiki.tables.ending import end
 from zashiki.tables.seats import token
 from zashiki.tables.shared_bus import PostgresTransport, RedisTransport, SharedBus
 from zashiki.tables.shared_claims import PostgresClaims
@@ -50,8 +51,7 @@ class Cluster:
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end(self._task)
         await self.presence.stop()
         await self.bus.stop()
         await self.claims.close()

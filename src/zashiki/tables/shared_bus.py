@@ -16,6 +16,7 @@ from zashiki.kernel.options import BadOption
 from zashiki.store import CannotKeep
 from zashiki.store.postgres_pool import Pool, connect
 from zashiki.tables.bus import Listener, LocalBus
+from zashiki.tables.ending import end
 from zashiki.tables.logs import Seldom
 
 _log = logging.getLogger(__name__)
@@ -72,9 +73,7 @@ class SharedBus:
         self._tasks = [loop.create_task(self._send_all()), loop.create_task(self._receive_all())]
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
         await self._transport.close()
 
     async def _send_all(self) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from zashiki.store import CannotKeep
 from zashiki.store.postgres_pool import Connection, Pool
+from zashiki.tables.ending import end
 from zashiki.tables.presence import NOBODY, Presence
 from zashiki.tables.shared_bus import SharedBus
 
@@ -17,6 +18,8 @@ _log = logging.getLogger(__name__)
 
 GONE_AFTER: Final = 8
 """Seconds after which a server that did not say that it is there counts as ended."""
+LONGEST_FAREWELL: Final = 5.0
+"""Seconds in which a server that ends tells the others so."""
 _HERE: Final = """
     INSERT INTO servers VALUES (%s, now()) ON CONFLICT (server) DO UPDATE SET seen = now()
     RETURNING xmax = 0
@@ -71,11 +74,11 @@ class SharedPresence(Presence):
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end(self._task)
         try:
-            await self._pool.rows("DELETE FROM open_pages WHERE server = %s RETURNING 1", self._server)
-        except CannotKeep as error:
+            async with asyncio.timeout(LONGEST_FAREWELL):
+                await self._pool.rows("DELETE FROM open_pages WHERE server = %s RETURNING 1", self._server)
+        except (CannotKeep, TimeoutError) as error:
             _log.warning("the others will notice by themselves that this server has ended: %s", error)
 
     async def beat(self) -> None:

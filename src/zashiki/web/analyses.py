@@ -21,6 +21,7 @@ from zashiki.study.analysis import VERSION, Piece, Work, do_guesses, do_piece
 from zashiki.study.summary import Analysis, summarize
 from zashiki.tables import LiveTable, NoTable, Tables
 from zashiki.tables.claims import OWN_CLAIMS, Claims
+from zashiki.tables.ending import end
 from zashiki.tables.logs import about
 from zashiki.tables.worker_process import begin_work
 
@@ -81,10 +82,7 @@ class Analyses:
             self._begin(table_id)
 
     async def stop(self) -> None:
-        tasks = list(self._running.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(*self._running.values())
         if self._workers is not None:
             self._workers.shutdown(wait=False, cancel_futures=True)
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from zashiki.store import CannotKeep, Store
 from zashiki.study.explorer import enqueue_changed, index_some
+from zashiki.tables.ending import end
 
 _log = logging.getLogger(__name__)
 
@@ -30,8 +31,7 @@ class Indexing:
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await end(self._task)
 
     async def _run(self) -> None:
         changed = False
