@@ -3,7 +3,7 @@
 `--boards`: how long boards take to draw; `--layout`: whether anything on a board lies under the prompt.
 
 `load`: how many moves a second a server carries and what they cost, beside a bare relay; `--aims`: what else is asked of it; `--soak`: what it takes in
-memory while people play on.
+memory while people play on; `--parts`: where the processor time of a move goes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rich.console import Console
 
 from benchmarks import growth, peers, picture
 from benchmarks.boards import measure as time_boards
-from benchmarks.load.reports import show_aims, show_load, show_soak
+from benchmarks.load.reports import show_aims, show_load, show_parts, show_soak
 from benchmarks.reports import (
     show_bench,
     show_boards,
@@ -94,11 +94,13 @@ def load_command(speaker: Speaker, screen: Screen) -> click.Command:
     def load(**given: Any) -> None:
         if given["soak"]:
             report, show = measure_soak(screen, given), show_soak
+        elif given["parts"]:
+            report, show = measure_parts(given), show_parts
         elif given["aims"] or given["idle"]:
             report, show = measure_aims(screen, given), show_aims
         else:
             report, show = measure_load(screen, given), show_load
-        if given["svg"] and show is not show_aims:
+        if given["svg"] and show in (show_load, show_soak):
             from benchmarks.load.picture import draw, draw_memory
 
             drawn = draw_memory(report["points"]) if show is show_soak else draw(report)
@@ -117,6 +119,7 @@ def load_command(speaker: Speaker, screen: Screen) -> click.Command:
         speaker.option("--aims", key="term.option.load-aims", is_flag=True),
         speaker.number("--idle", "term.option.load-idle", least=2),
         speaker.number("--soak", "term.option.load-soak", least=1),
+        speaker.option("--parts", key="term.option.load-parts", is_flag=True),
         speaker.option("--svg", key="term.option.load-svg", metavar="FILE", type=click.Path(path_type=Path)),
         speaker.option("--json", "as_json", key="term.option.json", is_flag=True),
     ]
@@ -159,6 +162,15 @@ def measure_soak(screen: Screen, given: dict[str, Any]) -> dict[str, Any]:
     )
     figures = measure(minutes, tables, spectators, seed, _progress(screen))
     return {"command": command, "python": _python(), **figures}
+
+
+def measure_parts(given: dict[str, Any]) -> dict[str, Any]:
+    """Where the processor time of a move goes."""
+    from benchmarks.load.parts import measure
+
+    spectators, seed = given["spectators"], given["seed"]
+    command = f"./zashiki load --parts --spectators {spectators} --seed {seed} --json"
+    return {"command": command, "python": _python(), **measure(spectators, seed)}
 
 
 def _progress(screen: Screen) -> Callable[[str], None]:

@@ -68,3 +68,23 @@ def show_soak(screen: Screen, report: dict[str, Any]) -> None:
         grid.add_row(*map(str, figures))
     screen.console.print(grid)
     show_aims(screen, report)
+
+
+def show_parts(screen: Screen, report: dict[str, Any]) -> None:
+    """Where the time of a move goes, then what is sent."""
+    words = screen.words
+    grid = Grid()
+    grid.add_column(words.say("term.load.part"))
+    grid.add_column(words.say("term.load.share"), justify="right")
+    for part in report["parts"]:
+        grid.add_row(part["name"], f"{100 * part['share']:.1f} %")
+    screen.console.print(grid)
+    grid = Grid()
+    grid.add_column(words.say("term.load.region"))
+    for key in ("a-move", "bytes"):
+        grid.add_column(words.say(f"term.load.{key}"), justify="right")
+    for region in report["regions"]:
+        grid.add_row(region["name"], f"{region['a_move']:.2f}", str(region["bytes"]))
+    screen.console.print(grid)
+    figures = {"us": report["cpu_us_a_move"], "bytes": report["bytes_a_message"]}
+    screen.tell(say("term.load.of-a-move", messages=f"{report['messages_a_move']:.1f}", **figures))

@@ -90,3 +90,23 @@ def test_a_soak_plays_on_and_looks_at_the_memory_again_and_again() -> None:
     assert all(point["memory_mb"] > 10 for point in report["points"])
     (flat,) = report["aims"]
     assert flat["unit"] == "x"
+
+
+def test_parts_say_where_the_time_of_a_move_goes_and_what_is_sent(tmp_path: Path) -> None:
+    ended = measure(tmp_path, "load", "--parts", "--spectators", "1", "--json")
+    assert ended.returncode == 0, ended.stderr
+    report = json.loads(ended.stdout)
+    assert report["command"] == "./zashiki load --parts --spectators 1 --seed 7 --json"
+    assert report["moves"] > 1000
+    assert report["messages_a_move"] == 4  # three people and one spectator
+    shares = {part["name"]: part["share"] for part in report["parts"]}
+    assert abs(sum(shares.values()) - 1) < 0.01
+    assert min(shares.values()) > 0
+    assert {"army-N", "heard", "choice"} <= {region["name"] for region in report["regions"]}
+
+
+def test_parts_are_shown_as_tables(tmp_path: Path) -> None:
+    ended = measure(tmp_path, "load", "--parts", "--spectators", "0", "--lang", "en")
+    assert ended.returncode == 0, ended.stderr
+    assert "putting messages together" in ended.stdout
+    assert "A move takes " in ended.stdout
