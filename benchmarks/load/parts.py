@@ -21,6 +21,7 @@ from typing import Any, Final
 
 import msgspec
 
+from benchmarks.load import writes
 from benchmarks.load.players import GAME, SEATS
 from zashiki.brush import regions
 from zashiki.brush.macros import macro
@@ -231,5 +232,5 @@ def _regions(frames: list[bytes], moves: int) -> list[dict[str, Any]]:
 def measure(spectators: int, seed: int) -> dict[str, Any]:
     with TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
         found = asyncio.run(_measure(Path(folder), spectators, seed))
-        return {"load_average": round(os.getloadavg()[0], 1), **found}
+        return {"load_average": round(os.getloadavg()[0], 1), **found, "bare_writes": writes.measure(folder)}
     raise SystemExit(130)

@@ -86,5 +86,11 @@ def show_parts(screen: Screen, report: dict[str, Any]) -> None:
     for region in report["regions"]:
         grid.add_row(region["name"], f"{region['a_move']:.2f}", str(region["bytes"]))
     screen.console.print(grid)
+    grid = Grid()
+    for key in ("bytes", "tcp", "file"):
+        grid.add_column(words.say(f"term.load.{key}"), justify="right")
+    for write in report["bare_writes"]:
+        grid.add_row(str(write["bytes"]), f"{write['tcp_us']:.1f} µs", f"{write['file_us']:.1f} µs")
+    screen.console.print(grid)
     figures = {"us": report["cpu_us_a_move"], "bytes": report["bytes_a_message"]}
     screen.tell(say("term.load.of-a-move", messages=f"{report['messages_a_move']:.1f}", **figures))

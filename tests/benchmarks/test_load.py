@@ -102,6 +102,8 @@ def test_parts_say_where_the_time_of_a_move_goes_and_what_is_sent(tmp_path: Path
     shares = {part["name"]: part["share"] for part in report["parts"]}
     assert abs(sum(shares.values()) - 1) < 0.01
     assert min(shares.values()) > 0
+    assert [write["bytes"] for write in report["bare_writes"]] == [500, 2500, 11000]
+    assert all(write["tcp_us"] > 0 and write["file_us"] > 0 for write in report["bare_writes"])
     assert {"army-N", "heard", "choice"} <= {region["name"] for region in report["regions"]}
 
 
