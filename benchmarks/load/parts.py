@@ -23,6 +23,7 @@ import msgspec
 
 from benchmarks.load import writes
 from benchmarks.load.players import GAME, SEATS
+from tests.web.connections import ReadyConnection
 from zashiki.brush import regions
 from zashiki.brush.macros import macro
 from zashiki.kernel.record import Record
@@ -104,26 +105,6 @@ class Looking:
         return REST
 
 
-class Reader:
-    """The connection of a page that counts what it is sent."""
-
-    def __init__(self) -> None:
-        self.frames: list[bytes] = []
-
-    def push(self, frame: bytes) -> bool:
-        self.frames.append(frame)
-        return True
-
-    async def send(self, text: str) -> None:
-        raise AssertionError(text)
-
-    async def close(self) -> None:
-        raise AssertionError
-
-    async def renew(self) -> None:
-        raise AssertionError
-
-
 class PlayedTable:
     """A table whose people choose at random, as their pages would say it."""
 
@@ -132,7 +113,7 @@ class PlayedTable:
         self._chance = chance
         self._id = ""
         self._clients: list[Client] = []
-        self.readers: list[Reader] = []
+        self.readers: list[ReadyConnection] = []
         self._number = 0
 
     async def sit_down(self, channels: Channels, spectators: int) -> None:
@@ -143,7 +124,7 @@ class PlayedTable:
         self._id = await self._services.tables.open(Record(find_game(GAME), SEATS, {}), seats, owners[0])
         words = Words("en")
         for visitor in [*owners, *[""] * spectators]:
-            person, reader = visitor or str(self._chance.random()), Reader()
+            person, reader = visitor or str(self._chance.random()), ReadyConnection()
             client = Client(Visitor(visitor, ""), "", words, person, reader)
             channels.reserve(self._id, person, named=bool(visitor))
             self._channel = channels.join(self._id, client)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import zashiki
 from tests.tables.club import people
+from tests.web.connections import ReadyConnection
 from zashiki.kernel.record import Record
 from zashiki.tables.presence import person_of
 from zashiki.tables.service import PLAIN, Manners
@@ -34,31 +35,11 @@ async def a_table(folder: Path, manners: Manners = PLAIN) -> AsyncIterator[tuple
         yield services, app.state.channels, opened
 
 
-class Heard:
-    """A connection that takes everything at once."""
-
-    def __init__(self) -> None:
-        self.frames: list[bytes] = []
-
-    def push(self, frame: bytes) -> bool:
-        self.frames.append(frame)
-        return True
-
-    async def send(self, text: str) -> None:
-        raise AssertionError(text)
-
-    async def close(self) -> None:
-        raise AssertionError
-
-    async def renew(self) -> None:
-        raise AssertionError
-
-
 async def look(
     services: Services, channels: Channels, table_id: str, name: str = ""
 ) -> tuple[Channel, Client]:
     """One more page."""
-    client = Client(Visitor(name), "", words_in("en"), person_of(name, "192.0.2.1"), Heard())
+    client = Client(Visitor(name), "", words_in("en"), person_of(name, "192.0.2.1"), ReadyConnection())
     assert channels.reserve(table_id, client.person, named=bool(name))
     channel = channels.join(table_id, client)
     channel.begin(await services.tables.live(table_id), client, "")
@@ -66,7 +47,7 @@ async def look(
 
 
 def heard(client: Client) -> list[bytes]:
-    assert isinstance(client._connection, Heard)
+    assert isinstance(client._connection, ReadyConnection)
     return client._connection.frames
 
 
