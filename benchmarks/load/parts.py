@@ -1,6 +1,6 @@
 """Where the processor time of a move goes: the code of a server in this process, without sockets, looked at a thousand times a second.
 
-Three people and some spectators have pages of every table open; what those are sent is counted and thrown away. The machine may be busy: only processor time counts.
+Three people and some spectators have pages of every table open; what those are sent is counted and forgotten. The machine may be busy: only processor time counts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -46,6 +45,8 @@ WARMING, MOVES = 10, 60
 """Moves at each table before anything is counted, and those that are."""
 EVERY: Final = 0.001
 """Seconds of processor time from one look to the next."""
+LOOKED_INTO: Final = 8
+"""The messages of one move in so many are looked into."""
 LARGEST: Final = 12
 """So many regions are told of, those that most bytes are sent for."""
 REST: Final = "the rest"
@@ -113,8 +114,12 @@ class PlayedTable:
         self._chance = chance
         self._id = ""
         self._clients: list[Client] = []
-        self.readers: list[ReadyConnection] = []
+        self._readers: list[ReadyConnection] = []
         self._number = 0
+        self.sizes: list[int] = []
+        """How long the messages were."""
+        self.looked_into: list[list[bytes]] = []
+        """All messages of some moves."""
 
     async def sit_down(self, channels: Channels, spectators: int) -> None:
         owners = [str(self._chance.random()) for _ in range(SEATS)]
@@ -130,7 +135,7 @@ class PlayedTable:
             self._channel = channels.join(self._id, client)
             self._channel.begin(await self._services.tables.live(self._id), client, "")
             self._clients.append(client)
-            self.readers.append(reader)
+            self._readers.append(reader)
 
     async def move(self) -> bool:
         """A choice of whoever is to choose, until all pages have been told; False: the game is over."""
@@ -154,7 +159,21 @@ class PlayedTable:
         assert refusal is None, refusal
         client.answers.append(said.number)
         await self._channel.settle()
+        self._count()
         return True
+
+    def _count(self) -> None:
+        frames = [frame for reader in self._readers for frame in reader.frames]
+        self.sizes += map(len, frames)
+        if self._number % LOOKED_INTO == 0:
+            self.looked_into.append(frames)
+        for reader in self._readers:
+            reader.frames.clear()
+
+    def forget(self) -> None:
+        """What was counted so far."""
+        self.sizes.clear()
+        self.looked_into.clear()
 
 
 async def _play(tables: list[PlayedTable], times: int) -> int:
@@ -172,8 +191,7 @@ async def _measure(data: Path, spectators: int, seed: int) -> dict[str, Any]:
             await table.sit_down(channels, spectators)
         await _play(tables, WARMING)
         for table in tables:
-            for reader in table.readers:
-                reader.frames.clear()
+            table.forget()
         with Looking() as looking:
             used, main = time.process_time(), time.thread_time()
             moves = await _play(tables, MOVES)
@@ -181,37 +199,36 @@ async def _measure(data: Path, spectators: int, seed: int) -> dict[str, Any]:
     finally:
         channels.close()
         await services.stop()
-    frames = [frame for table in tables for reader in table.readers for frame in reader.frames]
+    sizes = [size for table in tables for size in table.sizes]
     seen = sum(looking.seconds.values())
     parts = [{"name": name, "share": round(spent / seen, 3)} for name, spent in looking.seconds.items()]
     return {
         "moves": moves,
         "cpu_us_a_move": round(1e6 * used / moves),
         "in_other_threads": round(1 - main / used, 3),
-        "messages_a_move": round(len(frames) / moves, 2),
-        "bytes_a_message": round(sum(map(len, frames)) / len(frames)),
+        "messages_a_move": round(len(sizes) / moves, 2),
+        "bytes_a_message": round(sum(sizes) / len(sizes)),
         "parts": parts,
-        "regions": _regions(frames, moves),
+        "regions": _regions([frames for table in tables for frames in table.looked_into]),
     }
 
 
-def _regions(frames: list[bytes], moves: int) -> list[dict[str, Any]]:
+def _regions(moves: list[list[bytes]]) -> list[dict[str, Any]]:
     """What most bytes are sent for, over all pages: how often in a move, and how many bytes each time."""
     sent: Counter[str] = Counter()
     size: Counter[str] = Counter()
-    for frame in frames:
+    for frame in (frame for frames in moves for frame in frames):
         for name, html in msgspec.json.decode(push.text_of(frame)).get("regions", {}).items():
             kind = re.sub(r"\d+", "N", name)
             sent[kind] += 1
             size[kind] += len(html)
     return [
-        {"name": name, "a_move": round(sent[name] / moves, 2), "bytes": round(size[name] / sent[name])}
+        {"name": name, "a_move": round(sent[name] / len(moves), 2), "bytes": round(size[name] / sent[name])}
         for name, _ in size.most_common(LARGEST)
     ]
 
 
 def measure(spectators: int, seed: int) -> dict[str, Any]:
-    with TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
+    with TemporaryDirectory() as folder:
         found = asyncio.run(_measure(Path(folder), spectators, seed))
         return {"load_average": round(os.getloadavg()[0], 1), **found, "bare_writes": writes.measure(folder)}
-    raise SystemExit(130)
