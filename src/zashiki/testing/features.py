@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from zashiki.kernel.batches import Batch
 from zashiki.kernel.contract import Game, State
@@ -22,6 +23,7 @@ def conform_features(game: Game, options: dict[str, Any], seed: int, checks: int
     size = Layout(features.PIECES).size
     random = Random(seed)
     for moment in moments(game, options, seed, checks):
+        _check_memory(features, moment.state)
         for seat in range(moment.seats):
             written = _written(features, moment.state, seat, size)
             lowest, highest = min(written), max(written)
@@ -31,6 +33,21 @@ def conform_features(game: Game, options: dict[str, Any], seed: int, checks: int
             other = _written(features, imagined, seat, size)
             differing = [name for name in features.PIECES if _differ(features, name, written, other)]
             assert not differing, f"{differing} of seat {seat} tell what its view does not"
+
+
+ROWS: Final = 200
+
+
+def _check_memory(features: Any, state: State) -> None:
+    """Rows are given back once nobody looks at them any more."""
+    if not hasattr(features, "CODE"):
+        return
+    features.CODE.row(features.write_row, state, 0)
+    before = sys.getallocatedblocks()
+    for _ in range(ROWS):
+        features.CODE.row(features.write_row, state, 0)
+    kept = sys.getallocatedblocks() - before
+    assert kept < ROWS // 2, f"{kept} blocks of memory are kept for {ROWS} rows"
 
 
 def _written(features: Features, state: State, seat: int, size: int) -> list[float]:

@@ -8,7 +8,7 @@ from zashiki.games.samurai_spirit.rules.actions import CARD
 from zashiki.games.samurai_spirit.rules.chronicle import VICTORY
 from zashiki.games.samurai_spirit.rules.marks import NOBODY
 from zashiki.games.samurai_spirit.rules.samurai import NAMES
-from zashiki.games.samurai_spirit.rules.sight import write_row
+from zashiki.games.samurai_spirit.rules.sight import write_words
 from zashiki.games.samurai_spirit.rules.state import State
 from zashiki.games.samurai_spirit.rules.steps import DRAW, KIND_MASK, STEPS, TURN_UP, kind_of, place_of
 from zashiki.games.samurai_spirit.rules.unseen import ONES, draw_from
@@ -144,7 +144,7 @@ def _look(states: list[State], beginning: State | None, batch: Batch) -> i64:
         state = states[index]
         offered = _offer(state, seats[index], index * width, legal, offered)
         if row:
-            write_row(state, seats[index], words, index * row)
+            write_words(state, seats[index], words, index * row)
     return offered
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from zashiki.games.samurai_spirit.rules.cards import COUNT, ICONS, PENALTIES, SYMBOLS
 from zashiki.games.samurai_spirit.rules.marks import NO_CARD, NOBODY, NOWHERE
@@ -43,7 +43,12 @@ _DECIDES: Final = _TURN + _SEATS
 _OWN: Final = _DECIDES + _SEATS
 
 
-def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
+def write_row(state: State, own: i64, block: object, first: i64) -> None:
+    """For whoever is not compiled: a block that comes as a `vec` from there is never given back."""
+    write_words(state, own, cast("vec[i64]", block), first)
+
+
+def write_words(state: State, own: i64, words: vec[i64], first: i64) -> None:
     """The row of a seat, from a word on. Places are counted from the first one that the seat plays, clockwise."""
     seat = int(own)
     start = 0

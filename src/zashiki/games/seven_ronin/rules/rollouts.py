@@ -10,7 +10,7 @@ from zashiki.games.seven_ronin.rules.fights import fight
 from zashiki.games.seven_ronin.rules.pieces import ATTACKER, DEFENDER, OVER, PLACES, PLANNING, ROUNDS, STEPS
 from zashiki.games.seven_ronin.rules.planning import plan_at_random
 from zashiki.games.seven_ronin.rules.rounds import WINNER
-from zashiki.games.seven_ronin.rules.sight import write_row
+from zashiki.games.seven_ronin.rules.sight import write_words
 from zashiki.games.seven_ronin.rules.state import State
 from zashiki.kernel.messages import Refused
 
@@ -117,7 +117,7 @@ def _look(states: list[State], beginning: State | None, batch: Batch) -> i64:
         state = states[index]
         offered = _offer(state, seats[index], index * width, legal, offered)
         if row:
-            write_row(state, seats[index], words, index * row)
+            write_words(state, seats[index], words, index * row)
     return offered
 
 

@@ -37,7 +37,12 @@ _STEP: Final = _ROUND + ROUNDS
 _READY: Final = _STEP + len(STEPS)
 
 
-def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
+def write_row(state: State, own: i64, block: object, first: i64) -> None:
+    """For whoever is not compiled: a block that comes as a `vec` from there is never given back."""
+    write_words(state, own, cast("vec[i64]", block), first)
+
+
+def write_words(state: State, own: i64, words: vec[i64], first: i64) -> None:
     """The row of a side, from a word on."""
     seat = int(own)
     planning = state.phase == PLANNING

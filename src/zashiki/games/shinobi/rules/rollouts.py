@@ -10,7 +10,7 @@ from zashiki.games.shinobi.rules.ending import ending
 from zashiki.games.shinobi.rules.orders import armies_elsewhere, is_second_order
 from zashiki.games.shinobi.rules.phases import NOBODY, OVER
 from zashiki.games.shinobi.rules.picking import SHIFT, drawn, picked
-from zashiki.games.shinobi.rules.sight import write_row
+from zashiki.games.shinobi.rules.sight import write_words
 from zashiki.games.shinobi.rules.state import State
 from zashiki.kernel.contract import CHANCE
 
@@ -122,7 +122,7 @@ def _look(states: list[State], beginning: State | None, batch: Batch) -> i64:
         state = states[index]
         offered = _offer(state, seats[index], index * width, legal, offered)
         if row:
-            write_row(state, seats[index], words, index * row)
+            write_words(state, seats[index], words, index * row)
     return offered
 
 

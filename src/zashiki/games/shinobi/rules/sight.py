@@ -31,7 +31,12 @@ _FIRST: Final = _TURN + _MOST_SEATS
 _CLANS: Final = _FIRST + _MOST_SEATS
 
 
-def write_row(state: State, own: i64, words: vec[i64], first: i64) -> None:
+def write_row(state: State, own: i64, block: object, first: i64) -> None:
+    """For whoever is not compiled: a block that comes as a `vec` from there is never given back."""
+    write_words(state, own, cast("vec[i64]", block), first)
+
+
+def write_words(state: State, own: i64, words: vec[i64], first: i64) -> None:
     """The row of a seat, from a word on. Seats are counted from the own one, clockwise."""
     seat = int(own)
     words[first] = _moment(state, seat)
