@@ -1,7 +1,8 @@
 """How strong the levels of Samurai Spirit are: the tables of the README and of docs/players.md, made of `levels.json`.
 
 `.venv/bin/python -m benchmarks.levels` writes both tables anew and says where a level does not win more than the one below, or a warrior is
-not halfway from villager to master. What `levels.json` holds is played by the command that it names.
+not halfway from villager to master. Beside them it writes what masters win of the same deals with as many nodes as two seconds allow
+(`levels-two-seconds.json`). What the two files hold is played by the commands that they name.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ import json
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from training.samurai_spirit.cells import BARS, Cell, cell_name
 from zashiki.study.scores import interval
 
 ROOT: Final = Path(__file__).parent.parent
 KEPT: Final = ROOT / "benchmarks" / "levels.json"
+DEEPER: Final = ROOT / "benchmarks" / "levels-two-seconds.json"
 README: Final = ROOT / "README.md"
 PLAYERS: Final = ROOT / "docs" / "players.md"
 LEVELS: Final = ("villager", "warrior", "master")
@@ -62,6 +64,44 @@ def table(cells: dict[Cell, Ends], aims: dict[Cell, float] | None = None) -> lis
     return [f"| {' | '.join(line)} |" for line in lines]
 
 
+class Pairs(NamedTuple):
+    """The same deals played by masters with few nodes and with many."""
+
+    nodes: tuple[int, int]
+    ends: dict[Cell, tuple[str, str]]
+
+    def won(self) -> tuple[int, int]:
+        """How many deals were won with few, and with many."""
+        few, many = zip(*self.ends.values(), strict=True)
+        return "".join(few).count("1"), "".join(many).count("1")
+
+    def won_alone(self) -> tuple[int, int]:
+        """How many deals were won with few alone, and with many alone."""
+        both = [ends for cell in self.ends.values() for ends in zip(*cell, strict=True)]
+        return both.count(("1", "0")), both.count(("0", "1"))
+
+
+def kept_pairs() -> Pairs:
+    """Of every cell with an aim the deals that a master has played with either."""
+    usual, deeper = (json.loads(path.read_text(encoding="utf-8")) for path in (KEPT, DEEPER))
+    ends = {}
+    for cell in BARS:
+        many = deeper["cells"][cell_name(cell)]["master"]
+        ends[cell] = usual["cells"][cell_name(cell)]["master"][: len(many)], many
+    return Pairs((usual["nodes"], deeper["nodes"]), ends)
+
+
+def pair_table(pairs: Pairs) -> list[str]:
+    heads = ["players", "games", *(f"master, {nodes:,} nodes" for nodes in pairs.nodes), "aim"]
+    lines = [heads, ["---"] * len(heads)]
+    for cell, ends in pairs.ends.items():
+        seats, level, _ = cell
+        lines.append(
+            [f"{seats}, {level}", str(len(ends[0])), *map(measured, ends), f"{100 * BARS[cell]:.0f} %"]
+        )
+    return [f"| {' | '.join(line)} |" for line in lines]
+
+
 def rewritten(text: str, new: list[str]) -> str:
     """The text with its table of the same heads replaced."""
     lines = text.split("\n")
@@ -81,12 +121,16 @@ def problems(cells: dict[Cell, Ends]) -> Iterator[str]:
 
 
 def main() -> None:
-    cells = kept_cells()
-    for path, new in ((README, table(cells, BARS)), (PLAYERS, table(cells))):
+    cells, pairs = kept_cells(), kept_pairs()
+    tables = ((README, table(cells, BARS)), (PLAYERS, table(cells)), (PLAYERS, pair_table(pairs)))
+    for path, new in tables:
         path.write_text(rewritten(path.read_text(encoding="utf-8"), new), encoding="utf-8")
     for level in LEVELS:
         ends = "".join(cell[level] for cell in cells.values())
         print(f"{level}: {ends.count('1')} of {len(ends)}, {100 * share(ends):.1f} %")
+    games = sum(len(few) for few, _ in pairs.ends.values())
+    for nodes, won, alone in zip(pairs.nodes, pairs.won(), pairs.won_alone(), strict=True):
+        print(f"master with {nodes:,} nodes: {won} of {games}, {alone} of them alone")
     print("\n".join(problems(cells)) or "Every level wins more than the one below.")
 
 

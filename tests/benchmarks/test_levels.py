@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.levels import common, problems, rewritten, table
+from benchmarks.levels import Pairs, common, pair_table, problems, rewritten, table
 
 TWO, THREE = (2, "normal", ""), (3, "heroic", "")
 
@@ -22,6 +22,18 @@ def test_a_table_takes_the_place_of_the_one_with_the_same_heads() -> None:
         *("", "after"),
     ]
     assert table(cells | {THREE: cells[TWO]})[3].startswith("| 3, heroic | 4 |")
+
+
+def test_deals_are_compared_one_by_one() -> None:
+    pairs = Pairs((4000, 145000), {TWO: ("0001", "0111"), (4, "hard", ""): ("10", "00")})
+    assert pairs.won() == (2, 3)
+    assert pairs.won_alone() == (1, 2)
+    assert pair_table(pairs) == [
+        "| players | games | master, 4,000 nodes | master, 145,000 nodes | aim |",
+        "| --- | --- | --- | --- | --- |",
+        "| 2, normal | 4 | 25.0 % [5, 70] | 75.0 % [30, 95] | 88 % |",
+        "| 4, hard | 2 | 50.0 % [9, 91] | 0.0 % [0, 66] | 15 % |",
+    ]
 
 
 def test_levels_that_do_not_lie_apart_are_named() -> None:
