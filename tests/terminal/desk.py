@@ -113,7 +113,8 @@ class Desk:
                 self._read += len(part.encode())
                 return part
             if not self._look():
-                raise AssertionError(f"left before any of {texts}; shown: {fresh}")
+                status = self.process.wait(PATIENCE)
+                raise AssertionError(f"left with {status} before any of {texts}; shown: {fresh}")
 
     def _look(self) -> bool:
         """Waits for more to be shown; False when the program has left."""
