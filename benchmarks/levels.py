@@ -1,8 +1,8 @@
 """How strong the levels of Samurai Spirit are: the tables of the README and of docs/players.md, made of `levels.json`.
 
-`.venv/bin/python -m benchmarks.levels` writes both tables anew and says where a level does not win more than the one below, or a warrior is
+`.venv/bin/python -m benchmarks.levels` writes the tables anew and says where a level does not win more than the one below, or a warrior is
 not halfway from villager to master. Beside them it writes what masters win of the same deals with as many nodes as two seconds allow
-(`levels-two-seconds.json`). What the two files hold is played by the commands that they name.
+(`levels-two-seconds.json`). What the two files hold is played by the commands that they name, but for what a note in them says.
 """
 
 from __future__ import annotations
