@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parent.parent
-CHECKED: Final = ("src", "tests", "benchmarks", "zashiki", "hatch_build.py")
+CHECKED: Final = ("src", "tests", "benchmarks", "training", "zashiki", "hatch_build.py")
 BANDIT: Final = ["-m", "bandit", "--quiet", "--configfile", "pyproject.toml", "--recursive", "src"]
 Checks = tuple[tuple[str, list[str]], ...]
 CHECKS: Final[Checks] = (

@@ -2,7 +2,8 @@
 
 All get the same deals, which are those of `./zashiki match samurai-spirit villager warrior master --nodes N --seed S`. Many processes play, and the positions
 that they search are valued on a GPU (`--evaluate cuda`), where that is most of the work; numpy does the same more slowly. What is played is kept
-after every lot, and `--resume` goes on.
+after every lot, and `--resume` goes on. With `--choices FOLDER` each choice is kept as well, and games that were broken off go on in their middle:
+with as many nodes as two seconds allow a game takes minutes.
 """
 
 from __future__ import annotations
@@ -82,18 +83,47 @@ def _level(name: str, evaluate: str) -> Level:
     return Searching(*EFFORTS[name], seconds=2.0, evaluator=EVALUATORS[evaluate])
 
 
-def play(cell: Cell, name: str, evaluate: str, nodes: int, seed: int, deal: int) -> tuple[bool, int]:
-    """Whether the game of a deal is won, and how many decisions that took."""
+class _Choices:
+    """What was chosen in a game, a line a choice. Those that are kept come first, then those that are added."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self.kept: list[int] = []
+        if path and path.exists():
+            *whole, _ = path.read_text(encoding="ascii").split(
+                "\n"
+            )  # what was cut off in a line is chosen anew
+            self.kept = [int(line) for line in whole]
+            path.write_text("".join(f"{line}\n" for line in whole), encoding="ascii")
+
+    def add(self, action: int) -> None:
+        if self._path:
+            with self._path.open("a", encoding="ascii") as lines:
+                lines.write(f"{action}\n")
+
+
+def play(
+    cell: Cell, name: str, evaluate: str, nodes: int, seed: int, deal: int, folder: Path | None = None
+) -> tuple[bool, int]:
+    """Whether the game of a deal is won, and how many decisions that took. With a folder each choice is kept there, and made once."""
     seats, level, _ = cell
     chance, state = Random(f"{seed}/{deal}"), GAME.start(seats, level=level)
     bots = [_level(name, evaluate).seated(seat, deal) for seat in range(seats)]
+    choices = _Choices(
+        folder and folder / f"{seats}-{level}-{name}-{nodes}-{seed}-{deal}.txt".replace(" ", "-")
+    )
     budget, decisions = Budget(nodes=nodes), 0
     while actors := state.actors():
         seat = actors[0]
         if seat == CHANCE:
             state.apply(seat, draw_outcome(state, chance))
             continue
-        state.apply(seat, bots[seat].decide(state.view(seat), budget).action)
+        if decisions < len(choices.kept):
+            action = choices.kept[decisions]
+        else:
+            action = bots[seat].decide(state.view(seat), budget).action
+            choices.add(action)
+        state.apply(seat, action)
         decisions += 1
     result = state.result()
     assert result is not None
@@ -111,7 +141,7 @@ class _Lots:
 
     def begin(self, cell: Cell, level: str, deals: range) -> None:
         fixed = (cell, level, self._options.evaluate, self._options.nodes, self._options.seed)
-        answers = self._workers.ask(play, [(*fixed, deal) for deal in deals])
+        answers = self._workers.ask(play, [(*fixed, deal, self._options.choices) for deal in deals])
         self._begun.append((cell_name(cell), level, answers))
         if len(self._begun) > AT_ONCE:
             self.end()
@@ -157,6 +187,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("training/out/difficulty.json"))
     parser.add_argument("--resume", type=Path, help="file to go on from")
     parser.add_argument(
+        "--choices", type=Path, metavar="FOLDER", help="keep each choice, and go on in the middle of games"
+    )
+    parser.add_argument(
         "--levels", nargs="+", default=["villager", "warrior", "master"], choices=["villager", *EFFORTS]
     )
     names = [cell_name(cell) for cell in EVERY_CELL]
@@ -170,6 +203,8 @@ def main() -> None:
     add_options(parser)
     options = parser.parse_args()
     begun = time.monotonic()
+    if options.choices:
+        options.choices.mkdir(parents=True, exist_ok=True)
     kept: dict[str, Any] = {"nodes": options.nodes, "seed": options.seed, "cells": {}}
     if options.resume:
         kept = json.loads(options.resume.read_text(encoding="utf-8"))

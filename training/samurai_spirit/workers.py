@@ -90,14 +90,14 @@ class Player:
 
             games, lot, seconds = task
             return villager_lessons(games, self._seed * 7919 + lot, time.monotonic() + seconds)
-        weights, *task = task
+        weights, *rest = task
         self._evaluator.load(weights)
         values = self._evaluator.values
         if kind == "play":
-            settings, games, seconds = task
+            settings, games, seconds = rest
             end = time.monotonic() + seconds
             return self._hall.play(values, settings, lambda count: count >= games or time.monotonic() > end)
-        cell, depth, games, base = task
+        cell, depth, games, base = rest
         return play_out(cell, depth, games, values, base + self._number)
 
 

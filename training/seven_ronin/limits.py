@@ -86,7 +86,7 @@ class Studied:
         def worth(plans: list[bytes]) -> list[float]:
             pairs = [(plan, other) if side == 0 else (other, plan) for plan in plans for other, _ in others]
             values = planning.payoffs(pairs).reshape(len(plans), -1) @ weights
-            return (sign * values).tolist()
+            return list(sign * values)
 
         best, most, spent = b"", -9.0, 0
         while spent < nodes:
