@@ -14,8 +14,8 @@ KEPT = """async ([name, address]) => {
   return found ? await found.text() : "";
 }"""
 OLDER_PROGRAM = """async () => {
-  const worker = await navigator.serviceWorker.ready;
-  await worker.unregister();
+  const { installing } = await navigator.serviceWorker.register("/service-worker.js?older"); // another address makes it another worker
+  await new Promise((done) => installing.addEventListener("statechange", () => { if (installing.state === "activated") done(); }));
   for (const name of await caches.keys()) await caches.delete(name);
   await (await caches.open("zashiki-older")).put("/rules/shinobi", new Response("an older text"));
 }"""
@@ -96,7 +96,14 @@ def test_pages_are_kept_again_in_another_language(visit: Open) -> None:
 
 def test_another_program_replaces_what_the_older_one_kept(visit: Open) -> None:
     page = visit(service_workers="allow")
+    page.route(
+        "**/offline.js*",
+        lambda route: route.fulfill(
+            body="", headers={"content-type": "text/javascript", "cache-control": "no-store"}
+        ),
+    )
     page.goto("/")
+    page.unroute_all()
     page.evaluate(OLDER_PROGRAM)
     page.goto("/")
     wait_until_kept(page, "/rules/shinobi", "SHI-E2")

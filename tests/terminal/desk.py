@@ -8,6 +8,7 @@ import re
 import select
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 
@@ -65,6 +66,7 @@ class Desk:
 
     def __init__(self, home: Path, *arguments: str, **more: str) -> None:
         self._screen, theirs = pty.openpty()
+        _keep_what_is_shown(theirs)
         self.process = subprocess.Popen(
             [*PROGRAM, *arguments],
             stdin=theirs,
@@ -135,6 +137,13 @@ class Desk:
             pass
         rest = self.shown[self._read :].decode(errors="replace")
         return plain(rest), self.process.wait(PATIENCE)
+
+
+def _keep_what_is_shown(terminal: int) -> None:
+    """A terminal throws away what was written and not yet read when Ctrl-C is pressed, here the program's last words."""
+    settings = termios.tcgetattr(terminal)
+    settings[3] |= termios.NOFLSH
+    termios.tcsetattr(terminal, termios.TCSANOW, settings)
 
 
 def plain(text: str) -> str:
