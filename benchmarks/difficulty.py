@@ -1,8 +1,7 @@
 """How hard Samurai Spirit is: wins of masters, and of villagers, by players and level, as a table and a picture.
 
 `./zashiki setup && .venv/bin/python -m benchmarks.difficulty` plays what `difficulty.json` lacks of the villagers (about half a minute a cell on two
-cores), then draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README. The masters' games are played by the command that is kept beside
-them, hours of one core, and by that of `levels.json`.
+cores), then draws `docs/pictures/samurai-difficulty.svg` and prints the table of the README. The masters' games are those of `levels.json`.
 """
 
 from __future__ import annotations
@@ -50,13 +49,12 @@ def measure(kept: dict[str, Any]) -> None:
                 KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
-def with_all_masters(kept: dict[str, Any]) -> dict[str, Any]:
-    """The masters' cells: those that are kept here, or deal by deal in `levels.json` where these are more games."""
-    cells = dict(kept["master"]["cells"])
-    for (seats, level, _), ends in kept_cells().items():
-        cell = {"won": ends["master"].count("1"), "games": len(ends["master"])}
-        if cells.get(f"{level}-{seats}", {"games": 0})["games"] < cell["games"]:
-            cells[f"{level}-{seats}"] = cell
+def with_masters(kept: dict[str, Any]) -> dict[str, Any]:
+    """The masters' cells beside the villagers'."""
+    cells = {
+        f"{level}-{seats}": {"won": ends["master"].count("1"), "games": len(ends["master"])}
+        for (seats, level, _), ends in kept_cells().items()
+    }
     return {**kept, "master": {"cells": cells}}
 
 
@@ -125,7 +123,7 @@ def main() -> None:
         json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {"command": command, "cells": {}}
     )
     measure(kept)
-    kept = with_all_masters(kept)
+    kept = with_masters(kept)
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     PICTURE.write_text(picture(kept), encoding="utf-8")
     print(table(kept))
