@@ -96,7 +96,7 @@ def test_pages_are_kept_again_in_another_language(visit: Open) -> None:
 
 def test_another_program_replaces_what_the_older_one_kept(visit: Open) -> None:
     page = visit(service_workers="allow")
-    page.route(
+    page.route(  # this page asks for no worker, so that the older one has nothing to answer while it is replaced
         "**/offline.js*",
         lambda route: route.fulfill(
             body="", headers={"content-type": "text/javascript", "cache-control": "no-store"}

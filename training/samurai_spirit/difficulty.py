@@ -90,11 +90,11 @@ class _Choices:
         self._path = path
         self.kept: list[int] = []
         if path and path.exists():
-            *whole, _ = path.read_text(encoding="ascii").split(
-                "\n"
-            )  # what was cut off in a line is chosen anew
+            text = path.read_text(encoding="ascii")
+            *whole, cut_off = text.split("\n")
             self.kept = [int(line) for line in whole]
-            path.write_text("".join(f"{line}\n" for line in whole), encoding="ascii")
+            if cut_off:  # it is chosen anew
+                path.write_text(text.removesuffix(cut_off), encoding="ascii")
 
     def add(self, action: int) -> None:
         if self._path:

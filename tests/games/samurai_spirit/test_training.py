@@ -23,7 +23,7 @@ def kept(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("cut", [0, 1, 31, -1])
+@pytest.mark.parametrize("cut", [0, 1, 31, 32, -1])
 def test_a_game_that_was_broken_off_goes_on_to_the_same_end(kept: Path, cut: int) -> None:
     whole, end = kept.read_text(), play(*GAME_OF)
     assert len(whole.splitlines()) == end[1]
